@@ -2,7 +2,7 @@ import Foundation
 import Promo
 
 extension Quote {
-  /// Returns the quote as a value that encoders take, to be a part of a larger answer.
+  /// Returns the quote as an encodable value, to be a part of a larger answer.
   ///
   /// - Parameter program: The program that made the quote.
   public func document(in program: Program) -> QuoteDocument {
@@ -10,10 +10,10 @@ extension Quote {
   }
 }
 
-/// A quote in the form of `Quote.json(in:)`, whose members `Examples/Embedding/quote.schema.json`
-/// describes.
+/// A quote in the form of `Quote.json(in:)`. `Examples/Embedding/quote.schema.json` describes its
+/// members.
 public struct QuoteDocument: Encodable, Sendable {
-  /// The JSON, which is written in one place for programs, the command line and C.
+  /// The JSON. The same code writes it for programs, the command line and C.
   let json: String
 
   /// Encodes the members of the JSON.

@@ -169,7 +169,9 @@ extension System {
     // On a file system without hard links, an empty file reserves the name first.
     return create(newPath, isPrivate: true).flatMap {
       close($0)
-      return rename(path, to: newPath)
+      let result = rename(path, to: newPath)
+      if case .failure = result { remove(newPath) }
+      return result
     }
   }
 

@@ -1,4 +1,4 @@
-/// The parts of which pages are put together. They are files beside this one: the playground is made
+/// The parts that pages are made of. They are files beside this one, because the playground is made
 /// of some of them, too.
 package enum PageParts {
   /// The frame of a report, with marks such as `{{title}}`.

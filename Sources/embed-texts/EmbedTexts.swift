@@ -6,8 +6,8 @@
   import Glibc
 #endif
 
-/// Writes a Swift file that holds other files as texts, for targets that must not read files when they
-/// run: `embed-texts OUTPUT INPUT…`. `Codes.md` becomes `EmbeddedTexts.codes_md`.
+/// Writes a Swift file that holds other files as strings, for targets that must not read files at
+/// run time: `embed-texts OUTPUT INPUT…`. `Codes.md` becomes `EmbeddedTexts.codes_md`.
 @main struct EmbedTexts {
   static func main() {
     let paths = CommandLine.arguments.dropFirst()
@@ -22,7 +22,7 @@
   private static func declaration(of path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     let word = String(name.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
-    // More signs than any text has after a quote.
+    // More signs than follow a quote in any text.
     let signs = "########"
     return "static let \(word) = \(signs)\"\"\"\n\(text(at: path))\n\"\"\"\(signs)\n"
   }
@@ -39,7 +39,7 @@
     guard let file = fopen(path, "w"), fputs(text, file) >= 0, fclose(file) == 0 else { stop(path) }
   }
 
-  /// Ends the program with the reason why the last call about a file failed.
+  /// Prints the reason why the last call about a file failed, and ends the program.
   private static func stop(_ path: String) -> Never {
     perror(path)
     exit(1)

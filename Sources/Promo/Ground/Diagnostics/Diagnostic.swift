@@ -1,9 +1,8 @@
-/// A message about the rules for their author: the mistake or the risk, its place, and the
-/// correction.
+/// A message to the author of the rules: a mistake or a risk, its place and its correction.
 public struct Diagnostic: Hashable, Sendable {
   /// The weight of a diagnostic.
   public enum Severity: String, Sendable {
-    /// The rules price nothing until it is corrected.
+    /// The rules cannot price anything until it is corrected.
     case error
     /// The rules have a meaning, but perhaps not the intended one.
     case warning
@@ -43,10 +42,11 @@ public struct Diagnostic: Hashable, Sendable {
   /// The advice without the fixes.
   let advice: Message?
 
-  /// Changes that would each correct it. Of several, only the author can tell which is meant.
+  /// Alternative changes, each of which corrects the mistake. Only the author can choose between
+  /// several.
   public let fixes: [Fix]
 
-  /// An error for the ids below `P100`, else a warning.
+  /// The severity: an error for ids below `P100`, a warning for all others.
   public var severity: Severity { id.severity }
 
   /// The main place, if there is one.
@@ -69,13 +69,13 @@ public struct Diagnostic: Hashable, Sendable {
     sentence = other.sentence
     labels = other.labels
     effect = other.effect
-    // Advice that only names a guess goes with it.
+    // Advice that only names guesses goes with them.
     let wasGuess = other.fixes.allSatisfy { $0.isNamed && $0.grade == .maybe }
     advice = fixes.isEmpty && wasGuess ? nil : other.advice
     self.fixes = fixes
   }
 
-  /// Returns the same diagnostic with some of its fixes only.
+  /// Returns the diagnostic with only the fixes that meet a condition.
   func offering(where isOffered: (Fix) -> Bool) -> Diagnostic {
     let offered = fixes.filter(isOffered)
     return offered.count == fixes.count ? self : Diagnostic(self, offering: offered)
@@ -83,8 +83,8 @@ public struct Diagnostic: Hashable, Sendable {
 }
 
 extension Diagnostic {
-  /// Orders diagnostics by their places, in the order of the text. Those without a place come
-  /// first.
+  /// Returns true if the left diagnostic comes first: by place in the text, with those without a
+  /// place before all others.
   static func precedes(_ left: Diagnostic, _ right: Diagnostic) -> Bool {
     guard let end = right.span else { return false }
     guard let start = left.span else { return true }
@@ -92,15 +92,16 @@ extension Diagnostic {
   }
 }
 
-/// The diagnostics of a file set as they are found, in any order and any number.
+/// The diagnostics of a file set, collected in any order and number.
 ///
-/// It keeps the first hundred in source order, errors before warnings, and counts the rest. So a
-/// file of thirty million mistakes costs no more memory than one of two hundred.
+/// It keeps the first hundred, errors before warnings and then in source order, and counts the
+/// rest. A file with thirty million mistakes therefore costs no more memory than one with two
+/// hundred.
 struct DiagnosticList: Sendable {
-  /// The largest number of diagnostics that are shown.
+  /// The largest number of diagnostics to show.
   static var limit: Int { 100 }
 
-  /// The number of errors after which reading stops: a file with more is not meant as rules.
+  /// The number of errors after which reading stops: a file with more is not a rule file.
   static var errorLimit: Int { 10_000 }
 
   private let limit: Int

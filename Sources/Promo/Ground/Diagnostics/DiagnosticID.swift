@@ -33,11 +33,11 @@ extension Diagnostic {
     case strayBrace = "P014"
     /// A clause outside a promotion.
     case outsidePromotion = "P015"
-    /// A setting, a fact or labels below the rules, or a setting inside a promotion.
+    /// A setting, a fact or labels after the rules, or a setting inside a promotion.
     case misplacedSetting = "P016"
     /// A fact, labels, a promotion, an expectation or a guarantee inside a promotion.
     case misplacedDeclaration = "P017"
-    /// A word, a sign or a value too many.
+    /// An extra word, sign or value.
     case excessPart = "P018"
     // P019 marked a word reserved for a later version. Its number is not reused.
 
@@ -51,7 +51,7 @@ extension Diagnostic {
     case missingZoneData = "P022"
     /// A value that a setting does not have.
     case unknownSettingValue = "P023"
-    /// A setting twice in a file.
+    /// A repeated setting in a file.
     case settingTwice = "P024"
     /// Files that disagree on a setting.
     case contradictingSettings = "P025"
@@ -75,7 +75,7 @@ extension Diagnostic {
     case wrongWindowEnd = "P041"
     /// A time with an offset from UTC in a promotion or a guarantee.
     case offsetInRules = "P042"
-    /// A window that ends at its start or before it.
+    /// A window that ends at or before its start.
     case emptyWindow = "P043"
     /// A `between` whose two times are equal.
     case emptyHours = "P044"
@@ -88,7 +88,7 @@ extension Diagnostic {
     case nameTwice = "P050"
     /// A blank name.
     case nameEmpty = "P051"
-    /// A clause twice in a promotion.
+    /// A repeated clause in a promotion.
     case clauseTwice = "P052"
     /// A promotion that gives nothing.
     case noBenefit = "P053"
@@ -150,28 +150,28 @@ extension Diagnostic {
     case conditionTooDeep = "P075"
     /// A code that nobody can type.
     case malformedCode = "P076"
-    /// Tiers that count pieces beside words for amounts.
+    /// Tiers that mix counts of pieces with words for amounts.
     case mixedTiers = "P077"
-    /// Goods or pieces of the shipping.
+    /// Goods or pieces in a shipping promotion.
     case shippingOfPieces = "P078"
     /// A promotion that is both `alone` and `sync`.
     case aloneAndSync = "P079"
 
     // The form of a clause or a declaration
 
-    /// A word of the language that is written in another way.
+    /// A misspelt word of the language, or a synonym of one.
     case misspeltWord = "P080"
     /// A name, a code or a value without its quotes.
     case missingQuotes = "P081"
     /// A discount that can be read in two ways.
     case unclearDiscount = "P082"
-    /// Values, times or tiers that are not joined as they should be.
+    /// Values, times or tiers that are joined in the wrong way.
     case wrongJoint = "P083"
-    /// A part that stands in the wrong place, or that another clause says.
+    /// A part in the wrong place, or one that another clause expresses.
     case wrongPlace = "P084"
-    /// A condition that is not written as one.
+    /// A condition in the wrong form.
     case malformedCondition = "P085"
-    /// A guarantee that is compared by another sign than its own.
+    /// A guarantee with the wrong comparison sign.
     case wrongSign = "P086"
     /// A number of pieces out of range.
     case countOutOfRange = "P087"
@@ -184,7 +184,7 @@ extension Diagnostic {
     case basisWithoutThreshold = "P102"
     /// A window that a clock change swallows.
     case swallowedWindow = "P103"
-    /// A promotion whose own clauses never let it apply.
+    /// A promotion that never applies because of its own clauses.
     case neverInForce = "P104"
     /// A night that the window cuts.
     case cutNight = "P105"
@@ -192,7 +192,7 @@ extension Diagnostic {
     case alwaysMet = "P106"
     /// A cap below one coupon of an `every`.
     case capBelowCoupon = "P107"
-    /// A promotion of the shipping with `except`.
+    /// A shipping promotion with `except`.
     case freightOfExcluded = "P108"
     /// A group whose last gift can be cut short.
     case cutGroup = "P109"
@@ -209,7 +209,7 @@ extension Diagnostic {
     case deceptiveName = "P116"
     /// Two `sync` goods promotions with a label in common.
     case rivalGoods = "P117"
-    /// A number beside pieces that can be read in two ways.
+    /// An ambiguous number beside pieces.
     case unclearNumber = "P118"
 
     // Warnings about a file set
@@ -245,7 +245,7 @@ extension Diagnostic {
     case idleTier = "P137"
     /// Two `sync` promotions that never combine with each other.
     case rivalsInAStep = "P138"
-    /// An offer that saves any amount.
+    /// An offer that saves an unlimited amount.
     case unlimitedSaving = "P139"
 
     // Answers of the analysis
@@ -255,13 +255,13 @@ extension Diagnostic {
     /// An undecided question.
     case undecided = "P141"
 
-    /// An error for the ids below `P100`, else a warning.
+    /// The severity: an error for ids below `P100`, a warning for all others.
     public var severity: Severity { rawValue < "P100" ? .error : .warning }
   }
 }
 
 extension Diagnostic.ID {
-  /// True for a warning about one promotion, which an `allow` may name.
+  /// True for a warning that the `allow` of a promotion may name.
   var isAllowable: Bool {
     let others: [Self] = [
       .noPromotions, .unknownCode, .zoneWithoutSummerTime, .unusedLabel, .brokenGuarantee,

@@ -1,16 +1,17 @@
 /// A change to the rules that corrects a mistake.
 public struct Fix: Hashable, Sendable {
-  /// The certainty that a change is the one meant.
+  /// The certainty that a change is the intended one.
   public enum Grade: String, Sendable {
-    /// Nothing else can be meant. It may be applied unseen.
+    /// The change is surely intended. It may be applied without review.
     case certain
-    /// It is probably meant. The author should look at it, for it affects money or time.
+    /// The change is probably intended. The author should review it, because it affects money or
+    /// time.
     case maybe
-    /// It shows the form. The author replaces its values.
+    /// The change shows the form. The author replaces its values.
     case template
   }
 
-  /// One place and its new text.
+  /// A place and its new text.
   public struct Edit: Hashable, Sendable {
     /// The place; empty if text is only added.
     public let span: SourceSpan
@@ -19,21 +20,21 @@ public struct Fix: Hashable, Sendable {
     public let text: String
   }
 
-  /// The sort of a change, as far as its title needs it.
+  /// The kind of a change, as far as titles distinguish it.
   enum Kind: Sendable {
-    /// It writes something.
+    /// The change writes text.
     case write
-    /// It takes something out.
+    /// The change removes text.
     case leaveOut
   }
 
-  /// The certainty that the change is the one meant.
+  /// The certainty that the change is the intended one.
   public let grade: Grade
 
-  /// The sort of the change.
+  /// The kind of the change.
   let kind: Kind
 
-  /// True if the help of its diagnostic already names the change.
+  /// True if the help of the diagnostic already names the change.
   private(set) var isNamed = false
 
   /// The edits in source order; no two overlap.
@@ -48,12 +49,12 @@ public struct Fix: Hashable, Sendable {
     kind == .leaveOut ? "leave this out" : "write a blank"
   }
 
-  /// The new texts in backticks, without the blanks around them.
+  /// The new texts in backticks, without the blanks around them and without empty ones.
   private var shownTexts: [String] {
     edits.map { trimmed($0.text) }.filter { !$0.isEmpty }.map(quoted)
   }
 
-  /// The new texts joined, at most five of them; nil if there are none.
+  /// At most five of the new texts, joined; nil if there are none.
   private var shownChange: Message? {
     let texts = shownTexts.map { Message($0) }
     guard !texts.isEmpty else { return nil }
@@ -89,8 +90,8 @@ public struct Fix: Hashable, Sendable {
 }
 
 extension Fix {
-  /// Returns the fixes that can be applied together. Of two that overlap, it keeps the first. Check
-  /// again before you apply the other.
+  /// Returns the fixes that can be applied together. If two overlap, it keeps the first. Check the
+  /// rules again before you apply the other.
   package static func compatible(_ fixes: [Fix]) -> [Fix] {
     var chosen: [Fix] = []
     for fix in fixes.sorted(by: { $0.edits[0].span < $1.edits[0].span }) {
@@ -108,7 +109,7 @@ extension Fix {
 }
 
 extension Source {
-  /// Returns the source after compatible fixes.
+  /// Returns the source with compatible fixes applied.
   ///
   /// - Parameters:
   ///   - fixes: The fixes; those of other files are ignored.
@@ -132,7 +133,7 @@ extension Fix {
     self.init(grade, [Edit(leaving: span, in: source)])
   }
 
-  /// The same change, which the help of its diagnostic says.
+  /// The same fix, marked as named in the help of its diagnostic.
   var named: Fix {
     var fix = self
     fix.isNamed = true
@@ -141,8 +142,8 @@ extension Fix {
 }
 
 extension Fix.Edit {
-  /// Removes a place with the blank before it, or with its line if nothing else stands there. A
-  /// blank remains between two words.
+  /// Makes an edit that removes a place with the blank before it, or its whole line if nothing else
+  /// is on it. A blank remains between two words.
   init(leaving span: SourceSpan, in source: Source) {
     let bytes = source.bytes
     let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
@@ -169,6 +170,6 @@ extension Fix.Edit {
 }
 
 extension [Fix] {
-  /// The same changes, which the help of their diagnostic says.
+  /// The same fixes, marked as named in the help of their diagnostic.
   var named: [Fix] { map { $0.named } }
 }

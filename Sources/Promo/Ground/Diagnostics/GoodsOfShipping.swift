@@ -1,13 +1,14 @@
 extension Diagnostic {
-  /// The message about goods that are named in a promotion of the shipping.
+  /// The message about goods that a shipping promotion names.
   static var noGoodsOfShipping: Message {
     "the shipping is one amount for the whole order, it has no goods"
   }
 
-  /// Returns the two things that may be meant by some labels in a promotion of the shipping, each with
-  /// an order that gets it.
+  /// Returns advice with the two possible meanings of labels in a shipping promotion, each with an
+  /// order that gets it; nil without labels.
   ///
-  /// - Parameter spend: the amount that the promotion asks for, as written.
+  /// - Parameter spend: The amount that the promotion asks for, as written; nil if it asks for
+  ///   none.
   static func help(forShippingOf labels: [String], spend: String?) -> Message? {
     guard let first = labels.first else { return nil }
     let amount = spend ?? "60"

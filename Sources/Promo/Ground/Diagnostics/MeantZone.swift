@@ -1,10 +1,10 @@
-/// Returns the zone meant by an unknown name: by its city alone, by a city without a zone of its
-/// own, by an abbreviation, or by a typing slip. Returns nil for a name that only resembles a
-/// zone: zones with similar names are hours apart.
+/// Returns the zone that an unknown name stands for. The name may be the zone's city alone, a city
+/// without a zone of its own, an abbreviation, or a misspelling. Returns nil for a name that only
+/// resembles a zone: zones with similar names are hours apart.
 package func zoneMeant(by name: String, among names: [String]) -> String? {
   let city = name.lowercased().substituting("_", for: " ").split(separator: "/").last ?? ""
   if let zone = zone(ofCity: String(city)) { return zone }
-  // `UTC+8` resembles `UTC`, and `Etc/GMT+8` is a zone eight hours on the other side.
+  // `UTC+8` resembles `UTC`, and `Etc/GMT+8` is eight hours on the other side of it.
   guard name.allSatisfy({ $0.isLetter || "/_- ".contains($0) }), name.count > 3 else {
     return nil
   }
@@ -15,7 +15,7 @@ package func zoneMeant(by name: String, among names: [String]) -> String? {
     ? near : nil
 }
 
-/// Returns the zone of a large city or an abbreviation that people write but no zone has in its
+/// Returns the zone for a city, a country or an abbreviation that people write instead of a zone's
 /// name.
 private func zone(ofCity city: String) -> String? {
   switch city {

@@ -1,13 +1,14 @@
-/// Returns the candidate that a misspelt word was probably meant to be; nil if none is near.
+/// Returns the candidate that a misspelt word probably stands for; nil if none is near.
 ///
 /// About a third of the word's letters may be mistyped, left out, added or swapped with their
 /// neighbour; a capital counts as a quarter of a mistake. In a word of one or two letters, only
-/// capitals may differ. Takes the product of the two lengths for each candidate.
+/// capitals may differ. Each candidate costs the product of the two lengths.
 package func nearest(to word: String, among candidates: [String]) -> String? {
   allNearest(to: word, among: candidates).first
 }
 
-/// Returns up to three candidates that are equally near, so that nobody can tell which was meant.
+/// Returns the nearest candidates, up to three if they are equally near; none if no candidate is
+/// near.
 func allNearest(to word: String, among candidates: [String]) -> [String] {
   let longest = 40
   let letters = Array(word.unicodeScalars)
@@ -25,9 +26,9 @@ func allNearest(to word: String, among candidates: [String]) -> [String] {
   return best.words
 }
 
-/// Returns true if a word differs from another only by capitals, by a letter left out or doubled,
-/// or by two swapped neighbours: nothing else can be meant. A different letter is not a slip: it
-/// may make another word, such as `async`.
+/// Returns true if a word is surely a slip for another one: it differs only by capitals, by a
+/// letter left out or doubled, or by two swapped neighbours. A different or additional letter is
+/// not a slip: it may make another word, such as `async`.
 package func isSlip(_ word: String, of meant: String) -> Bool {
   let word = Array(word.lowercased().unicodeScalars)
   let meant = Array(meant.lowercased().unicodeScalars)
@@ -45,9 +46,9 @@ package func isSlip(_ word: String, of meant: String) -> Bool {
   return isLeftOut || isDoubled
 }
 
-/// Returns the declared label that a label of an order was surely meant to be: it differs by a slip, by
-/// an `s` at its end, or by blanks, hyphens and underscores. A shop has many labels that no rule names,
-/// so another letter is another word: `boots` are no `books`.
+/// Returns the declared label that an order's label surely stands for: it differs by a slip, by an
+/// `s` at its end, or by blanks, hyphens and underscores. A shop has many labels that no rule
+/// names, so a different letter makes a different word: `boots` are not `books`.
 func suggestion(forLabel label: String, among declared: [String]) -> String? {
   let letters = { (text: String) in
     text.lowercased().filter { !" -_".contains($0) }
@@ -58,24 +59,23 @@ func suggestion(forLabel label: String, among declared: [String]) -> String? {
   }
 }
 
-/// Returns true if two words of one length differ in exactly one letter.
+/// Returns true if two words of the same length differ in exactly one letter.
 package func differByOneLetter(_ left: String, _ right: String) -> Bool {
   left.count == right.count && zip(left, right).count { $0 != $1 } == 1
 }
 
-/// Returns the question that names the word probably meant; nil if there is none.
+/// Returns a question that suggests a word; nil if there is none.
 package func didYouMean(_ word: String?) -> Message? {
   word.map { "did you mean \(quoted($0))?" }
 }
 
-/// Returns the question that names several words, one of them probably meant; nil if there are
-/// none.
+/// Returns a question that suggests one of several words; nil if there are none.
 func didYouMean(oneOf words: [String]) -> Message? {
   words.isEmpty ? nil : "did you mean \(words.map { Message(quoted($0)) }, joined: " or ")?"
 }
 
 /// Returns the Damerau–Levenshtein distance in its restricted form (optimal string alignment), in
-/// quarters: a mistake is 4, a capital instead of a small letter 1.
+/// quarters: a mistake counts 4, a different case 1.
 private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
   var twoAbove: [Int] = []
   var above = (0...right.count).map { $0 * 4 }

@@ -33,8 +33,8 @@ package struct SourceLocations {
     return "\(printable(region.file)):\(region.line):\(region.column)"
   }
 
-  /// Returns the line and the column of a byte. Successive positions on a long line are counted
-  /// from the one before.
+  /// Returns the line and the column of a byte. On the line of the previous position, it counts on
+  /// from there, so many positions on a long line stay cheap.
   private mutating func position(at offset: Int, in file: Int) -> (line: Int, column: Int) {
     let table = table(of: file)
     let line = table.line(at: offset)

@@ -1,5 +1,4 @@
-/// A list of elements in memory of its own. An emptied list keeps its memory, so that what uses it again
-/// needs none.
+/// A list of elements in memory of its own. An emptied list keeps its memory for the next use.
 struct List<Element>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>?
   private var capacity = 0
@@ -24,11 +23,11 @@ struct List<Element>: ~Copyable {
     }
   }
 
-  /// Returns some elements as an array.
+  /// Returns the elements in a range as an array.
   subscript(range: Range<Int>) -> [Element] { range.map { self[$0] } }
 
-  /// The address of an element, for elements too large to be copied at each call. It is valid until the
-  /// list changes or ends.
+  /// Returns the address of an element, to avoid copies of large ones. It is valid until the list
+  /// changes or ends.
   @inline(__always)
   func address(of position: Int) -> UnsafePointer<Element> {
     precondition(UInt(bitPattern: position) < UInt(bitPattern: count))
@@ -44,7 +43,7 @@ struct List<Element>: ~Copyable {
     count += 1
   }
 
-  /// Appends elements of the list itself.
+  /// Appends a copy of a range of the list itself.
   mutating func append(copyOf range: Range<Int>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     if count + range.count > capacity { grow(to: count + range.count) }
@@ -61,22 +60,22 @@ struct List<Element>: ~Copyable {
     count = length
   }
 
-  /// Makes the list as long as given, with a value in all new places.
+  /// Lengthens the list to `length`, with `element` in all new places.
   mutating func fill(to length: Int, with element: Element) {
     if length > capacity { grow(to: length) }
     while count < length { append(element) }
   }
 
-  /// Makes the list one of equal values.
+  /// Replaces the content with `length` copies of `element`.
   mutating func reset(to length: Int, of element: Element) {
     cut(to: 0)
     fill(to: length, with: element)
   }
 
-  /// Makes room for twice as much.
+  /// Makes room for at least `least` elements, and for at least twice as many as before.
   @inline(never)
   private mutating func grow(to least: Int) {
-    // Room for a small order at once.
+    // The first memory already has room for a small order.
     let most = max(2 * capacity, least, 512 / MemoryLayout<Element>.stride)
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: most)
     if let base {
@@ -90,7 +89,7 @@ struct List<Element>: ~Copyable {
 extension List: @unchecked Sendable where Element: Sendable {}
 
 extension List {
-  /// Sorts the elements from a position on: a few by insertion, many by a heap.
+  /// Sorts the elements from a position on: up to 16 by insertion, more by a heap.
   mutating func sort(from start: Int = 0, by isBefore: (Element, Element) -> Bool) {
     if count - start < 2 { return }
     let part = base.unsafelyUnwrapped + start

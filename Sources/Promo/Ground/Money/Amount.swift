@@ -16,8 +16,8 @@ public struct Amount: Hashable, Sendable {
     self.minorUnits = minorUnits
   }
 
-  /// Returns the first of some numbers of minor units that is outside 0 to 10^15, or nil if all are
-  /// in range. Where all are in range, it checks many at once.
+  /// Returns the index of the first number of minor units outside 0 to 10^15; nil if all are in
+  /// range. If all are in range, it checks several numbers at once.
   package static func firstOutside(in minorUnits: UnsafeBufferPointer<Int64>) -> Int? {
     minorUnits.firstIndex(outside: 0...largest.minorUnits)
   }
@@ -41,16 +41,16 @@ extension Amount {
     Amount(minorUnits: left.minorUnits + right.minorUnits)
   }
 
-  /// Returns the rest of a larger or equal amount.
+  /// Returns the difference. The left amount must be at least as large as the right one.
   static func - (left: Amount, right: Amount) -> Amount {
     Amount(unchecked: left.minorUnits - right.minorUnits)
   }
-  /// Returns the number of whole times that another amount, above zero, goes into this one.
+  /// Returns the number of whole times that `part`, which is above zero, fits into this amount.
   func count(of part: Amount) -> Int64 { minorUnits / part.minorUnits }
 }
 
-/// The value of a promotion on an amount, exactly: in millionths of a minor unit, so that every
-/// percentage of every amount is a whole number of them.
+/// The exact value of a promotion, in millionths of a minor unit. In this unit, every percentage of
+/// every amount is a whole number.
 ///
 /// The largest value, 10^15 minor units, is 10^21 millionths, which exceeds 64 bits.
 struct ExactAmount: Hashable, Comparable, Sendable {
@@ -72,8 +72,7 @@ struct ExactAmount: Hashable, Comparable, Sendable {
     millionths = wideProduct(amount.minorUnits, percent.millionths)
   }
 
-  /// Makes a whole amount multiplied by a count. Both are at most 10^15, so the product fits 128
-  /// bits.
+  /// Makes the product of an amount and a count. Both are at most 10^15, so it fits 128 bits.
   init(_ amount: Amount, times count: Int64) {
     millionths = Int128(amount.minorUnits) * Int128(count) * 1_000_000
   }
@@ -95,14 +94,14 @@ extension UnsafeBufferPointer<Int64> {
   /// Returns the index of the first number outside a range; nil if all are in it.
   func firstIndex(outside range: ClosedRange<Int64>) -> Int? {
     let (first, last) = (range.lowerBound, range.upperBound)
-    // The sign bit is set if any number is out of range: where one difference wraps, the other is
-    // negative. The loop never stops early, so the compiler checks many at once.
+    // The sign bit is set if any number is out of range: if one difference wraps, the other is
+    // negative. The loop never stops early, so the compiler can vectorize it.
     let signs = reduce(0) { $0 | ($1 &- first) | (last &- $1) }
     return signs < 0 ? firstIndex { !range.contains($0) } : nil
   }
 }
 
-/// Returns the product of two numbers in one instruction. Multiplying two 128-bit numbers is a
+/// Returns the product of two numbers with one instruction. A 128-bit multiplication is a function
 /// call.
 func wideProduct(_ left: Int64, _ right: Int64) -> Int128 {
   let (high, low) = left.multipliedFullWidth(by: right)

@@ -1,7 +1,7 @@
 /// The currency of a file set: the number of decimals in its amounts, and its code.
 public struct Currency: Hashable, Sendable {
-  /// The letters of the code, one in each byte from the lowest on; 0 without a code. Every order may
-  /// state its currency, so that comparing two must cost nothing.
+  /// The letters of the code, one in each byte from the lowest on; 0 without a code. Every order
+  /// may state its currency, so comparing two currencies must cost nothing.
   private let letters: UInt32
 
   /// The number of decimals of an amount: 0 for the yen, 2 for most, 3 for the Kuwaiti dinar.
@@ -21,8 +21,8 @@ public struct Currency: Hashable, Sendable {
     return String(decoding: [0, 8, 16].map { UInt8(letters >> $0 & 0xFF) }, as: UTF8.self)
   }
 
-  /// Makes the currency with an ISO 4217 code in capitals. Nil for any other text, and for the
-  /// codes of metals and funds, which have no minor unit.
+  /// Makes the currency with an ISO 4217 code in capitals. Nil for any other text, and for codes
+  /// without a minor unit, such as those of metals.
   init?(isoCode: String) {
     guard isoCode.unicodeScalars.count == 3 else { return nil }
     switch isoCode {
@@ -39,8 +39,8 @@ public struct Currency: Hashable, Sendable {
   }
 }
 
-// ISO 4217, list one, of 2026. The codes of Bulgaria and Curaçao that were replaced in 2025 and
-// 2026 are kept for older rules.
+// ISO 4217, list one, of 2026. Older rules may still have the codes of Bulgaria and Curaçao that
+// were replaced in 2025 and 2026.
 extension Currency {
   /// All codes that `init(isoCode:)` accepts.
   package static var isoCodes: [String] {
@@ -80,8 +80,8 @@ extension Currency {
 }
 
 extension Currency {
-  /// Reads an amount as people write it. The written decimals count: `300.00` is not an amount of
-  /// yen. Nothing would be lost, but its author thinks of another currency.
+  /// Reads an amount as people write it. Decimals count even if they are zero: `300.00` is not an
+  /// amount of yen, because its author probably has another currency in mind.
   package func amount(in text: some Collection<UInt8>) -> Result<Amount, AmountProblem> {
     DecimalText.read(text).mapError(AmountProblem.number).flatMap(amount(of:))
   }
@@ -97,22 +97,23 @@ extension Currency {
     return .success(Amount(unchecked: units))
   }
 
-  /// A hundred of the currency, an amount that people can picture.
+  /// One hundred of the currency, an amount that people can picture.
   package var hundred: Amount {
     Amount(unchecked: (0..<decimals).reduce(100) { units, _ in units * 10 })
   }
 
-  /// Returns the amount in digits with all of the currency's decimals, such as `270.00`.
+  /// Returns the amount with all of the currency's decimals, such as `270.00`.
   public func text(_ amount: Amount) -> String { text(ofMinorUnits: amount.minorUnits) }
 
-  /// Returns the amount as rules and banners have it: without decimals if all of them are zero, as
+  /// Returns the amount as rules and banners show it: without decimals if all of them are zero, as
   /// in `300` and `12.50`.
   package func shortText(_ amount: Amount) -> String {
     let parts = text(amount).split(separator: ".")
     return parts.count == 2 && parts[1].allSatisfy { $0 == "0" } ? String(parts[0]) : text(amount)
   }
 
-  /// Returns a sum of amounts, which may be larger than any of them, in the same digits.
+  /// Returns a number of minor units in the form of `text(_:)`. It may be a sum above the largest
+  /// amount.
   package func text(ofMinorUnits minorUnits: some BinaryInteger) -> String {
     let digits = String(minorUnits)
     guard decimals > 0 else { return digits }
@@ -120,7 +121,7 @@ extension Currency {
     return "\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
   }
 
-  /// Returns the amount as people see it, with the currency's code if it has one: `270.00 CNY`.
+  /// Returns the amount with the currency's code, if it has one: `270.00 CNY`.
   public func textWithCode(_ amount: Amount) -> String {
     isoCode.map { "\(text(amount)) \($0)" } ?? text(amount)
   }
@@ -132,7 +133,7 @@ package enum AmountProblem: Error, Equatable {
   case tooManyDecimals(Int, of: Currency)
   case tooLarge(in: Currency)
 
-  /// Returns the mistake and the correction; `text` is shown as the user wrote it.
+  /// Returns the mistake and the correction. It quotes `text`, the user's input.
   package func message(for text: String) -> Message {
     switch self {
     case .number(let problem): problem.message(for: text)
@@ -143,7 +144,7 @@ package enum AmountProblem: Error, Equatable {
     }
   }
 
-  /// Returns the number of decimals that amounts have.
+  /// Returns the words for the number of decimals that amounts may have.
   private static func rule(in currency: Currency) -> Message {
     guard let code = currency.isoCode else {
       return "amounts without a `currency` have at most \(currency.decimals)"
@@ -154,7 +155,7 @@ package enum AmountProblem: Error, Equatable {
 }
 
 extension Currency {
-  /// Returns true if a text beside a number is a way to write a currency: `$`, `元`, `EUR`.
+  /// Returns true if a text beside a number denotes a currency: `$`, `元`, `EUR`.
   static func isSign(_ text: String) -> Bool {
     if text.unicodeScalars.allSatisfy({ $0.isCurrencySymbol }) {
       return true

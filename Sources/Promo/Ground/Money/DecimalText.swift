@@ -1,5 +1,5 @@
-/// A number as it is written: digits, perhaps with `_` between them, and perhaps a point and
-/// decimals. The number of written decimals is part of it: `1.000` is not `1`.
+/// A number as written: digits, optionally with `_` between them, and optionally a point and
+/// decimals. The number of decimals matters: `1.000` is not `1`.
 struct DecimalText: Equatable {
   /// All digits, decimals included, as one whole number; `.max` if they exceed 64 bits.
   private(set) var digits: UInt64 = 0
@@ -7,7 +7,7 @@ struct DecimalText: Equatable {
   /// The number of digits after the point.
   private(set) var decimals = 0
 
-  /// Reads the whole of `text`, or returns the reason why it is not a number.
+  /// Reads the whole of `text`, or finds the reason why it is not a number.
   static func read(_ text: some Collection<UInt8>) -> Result<DecimalText, NumberProblem> {
     DecimalText(text).map(Result.success) ?? .failure(NumberProblem(in: text))
   }
@@ -37,7 +37,7 @@ struct DecimalText: Equatable {
 
   private init() {}
 
-  /// Reads a whole number, written without decimals and at most `limit`; nil for any other text.
+  /// Reads a whole number of at most `limit`, written without decimals; nil for any other text.
   static func whole(_ text: some Collection<UInt8>, limit: Int64) -> Int64? {
     guard let number = DecimalText(text), number.decimals == 0 else { return nil }
     return number.units(places: 0, limit: limit)

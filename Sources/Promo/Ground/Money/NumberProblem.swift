@@ -4,22 +4,23 @@ package enum NumberProblem: Error, Equatable {
   case negative
   case sign
   case exponent
-  /// Commas; with the number probably meant, if one can be told.
+  /// Commas. `meant` is the number that was probably meant, if it is clear.
   case comma(meant: String?)
-  /// Points between groups of three digits; with the number probably meant.
+  /// Points between groups of digits. `meant` is the number that was probably meant.
   case points(meant: String)
-  /// Spaces between groups of three digits; with the number meant if the text is one number. It
-  /// surely is if a space is not the ASCII one, or stands before a zero.
+  /// Spaces between groups of digits. `meant` is the number without them. `isOne` is true if the
+  /// text is surely one number: it has a character beyond ASCII, such as a no-break space, or its
+  /// second group begins with a zero.
   case spaces(meant: String, isOne: Bool)
   case barePoint(meant: String)
   case underscore
-  /// A sign or a word of a currency beside the number; with the number alone.
+  /// A sign or a word of a currency beside the number. `meant` is the number alone.
   case currencySign(meant: String)
-  /// Full-width digits; with the number in ASCII digits.
+  /// Full-width digits. `meant` is the number in ASCII digits.
   case fullWidth(meant: String)
   case notANumber
 
-  /// Finds the reason why `text`, known not to be a number, is not one.
+  /// Finds the reason why `text` is not a number. It must not be one.
   init(in text: some Collection<UInt8>) {
     let plainText = plain(text)
     let bytes = Array(plainText.utf8)
@@ -59,7 +60,8 @@ package enum NumberProblem: Error, Equatable {
     }
   }
 
-  /// Returns true for a number, then `e` or `E`, then a whole number with or without a sign.
+  /// Returns true for an exponential form: a number, `e` or `E`, and a whole number with or without
+  /// a sign.
   private static func isExponential(_ text: [UInt8]) -> Bool {
     let parts = text.split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
     guard parts.count == 2, DecimalText(parts[0]) != nil else { return false }
@@ -67,7 +69,7 @@ package enum NumberProblem: Error, Equatable {
     return !digits.isEmpty && digits.allSatisfy { $0.isDigit } && parts[1].count <= digits.count + 1
   }
 
-  /// Returns the number in `$50`, `50元` or `EUR 50`.
+  /// Returns the number in `$50`, `50元` or `EUR 50`; nil for any other text.
   private static func withoutCurrency(_ text: String) -> String? {
     let digits = "0123456789.,_"
     let isDigit = { (scalar: Unicode.Scalar) in digits.unicodeScalars.contains(scalar) }
@@ -83,8 +85,8 @@ package enum NumberProblem: Error, Equatable {
     return grouped(Array(number.utf8), hasOwnSpaces: false)?.meant?.text
   }
 
-  /// Recognizes digits with commas, spaces or several points between groups. Adds the number
-  /// probably meant if the groups have three digits, or if a comma stands for the point.
+  /// Recognizes digits with commas, spaces or several points between groups. Adds the number that
+  /// was probably meant if the groups are regular, or if a comma stands for the point.
   private static func grouped(_ text: [UInt8], hasOwnSpaces: Bool) -> NumberProblem? {
     let (comma, point, space) = (UInt8(ascii: ","), UInt8(ascii: "."), UInt8(ascii: " "))
     guard text.allSatisfy({ $0.isDigit || $0 == comma || $0 == point || $0 == space })
@@ -102,13 +104,13 @@ package enum NumberProblem: Error, Equatable {
     return number(text, without: point).map(NumberProblem.points)
   }
 
-  /// Returns the number if its whole digits, up to a point, stand in groups that some country uses;
-  /// else nil.
+  /// Returns the number without its separators; nil unless the digits before its point form groups
+  /// that some country uses.
   private static func number(_ text: [UInt8], without separator: UInt8) -> String? {
     let point = UInt8(ascii: ".")
     let whole = separator == point ? text[...] : text.prefix { $0 != point }
     let groups = whole.split(separator: separator, omittingEmptySubsequences: false)
-    // In India, the digits above a thousand stand in groups of two.
+    // India groups the digits above a thousand in twos.
     let isGrouped =
       groups.count > 1 && (1...3).contains(groups[0].count) && groups.last?.count == 3
       && groups.dropFirst().dropLast().allSatisfy { $0.count == 3 || $0.count == 2 }
@@ -131,7 +133,7 @@ package enum NumberProblem: Error, Equatable {
     return digits
   }
 
-  /// Returns the mistake; `text` is shown as the user wrote it.
+  /// Returns the mistake. It quotes `text`, the user's input.
   package func reason(for text: String) -> Message {
     let shown = quoted(text)
     return switch self {
@@ -150,13 +152,13 @@ package enum NumberProblem: Error, Equatable {
     }
   }
 
-  /// Returns the mistake, and the number written correctly.
+  /// Returns the mistake and, if it is clear, the correct number.
   package func message(for text: String) -> Message {
     reason(for: text) + (meant.map { ", write \(quoted($0.text))" } ?? "")
   }
 
-  /// The number meant, if one can be told, and whether no other is possible: a single comma
-  /// separates thousands in one country and decimals in the next.
+  /// The number that was probably meant, and whether no other is possible; nil if it is unclear. A
+  /// single comma can mean either: some countries separate thousands with it, others decimals.
   var meant: (text: String, isCertain: Bool)? {
     switch self {
     case .comma(let meant?): (meant, meant.utf8.count > 6 && !meant.utf8.contains(0x2E))

@@ -1,4 +1,4 @@
-/// An exact percentage, as it is written: at most four decimals, from 0 % to 100 %.
+/// An exact percentage from 0 % to 100 %, with at most four decimals.
 public struct Percent: Hashable, Sendable {
   /// The part of the whole in millionths: 20 % is 200,000.
   public let millionths: Int64
@@ -23,7 +23,7 @@ public struct Percent: Hashable, Sendable {
     millionths = units
   }
 
-  /// Makes the share of a part in a whole above 0, rounded half up to some decimals.
+  /// Makes the percentage that a part is of a whole above 0, rounded half up to some decimals.
   package init(_ part: Amount, of whole: Amount, decimals: Int) {
     let (one, size) = (0..<decimals).reduce((Int64(100), Int64(10_000))) { sizes, _ in
       (sizes.0 * 10, sizes.1 / 10)
@@ -35,9 +35,11 @@ public struct Percent: Hashable, Sendable {
   /// The shortest form of the number, without the sign: `12.5`.
   package var text: String { text(inParts: 10_000) }
 
-  /// The number in tenths of the whole, the Chinese way: `8.5` for 85 %.
+  /// The percentage in tenths, the Chinese way: `8.5` for 85 %.
   var textInTenths: String { text(inParts: 100_000) }
 
+  /// Returns the number of parts of a size in the percentage, in its shortest form.
+  ///
   /// - Parameter size: A power of ten, in millionths.
   private func text(inParts size: Int64) -> String {
     let (whole, rest) = millionths.quotientAndRemainder(dividingBy: size)
@@ -51,8 +53,8 @@ public struct Percent: Hashable, Sendable {
 }
 
 extension Percent {
-  /// Returns the percentages to pay that a text may mean: `80`, `8` as in "8折", or `0.8`. For less
-  /// than 10 % there are two: first the number as tenths or parts, then the number as written.
+  /// Returns the percentages to pay that a text may mean: `80`, `8` as in "8折", or `0.8`. A number
+  /// below 10 has two readings: first as tenths or as a fraction, then as written.
   static func readings(of text: some Collection<UInt8>) -> [String] {
     guard let number = DecimalText(text), let percent = Percent(number) else { return [] }
     let asWritten = percent.text

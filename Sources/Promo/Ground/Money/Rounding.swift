@@ -58,8 +58,8 @@ public enum Rounding: String, CaseIterable, Sendable {
     }
   }
 
-  /// The millionths that are added to a price before the part of a minor unit is dropped, so that it
-  /// is rounded. Halfway, a rounding that looks at parity must still go back to the even unit.
+  /// The millionths to add to a price so that dropping its fraction rounds it. Exactly halfway,
+  /// `halfEven` must still go back to the even unit.
   var bias: Int64 {
     switch self {
     case .halfUp, .halfEven: 500_000
@@ -69,14 +69,14 @@ public enum Rounding: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the largest amount that stays as it is when some millionths are taken off and the
-  /// result is rounded.
+  /// Returns the largest amount, in minor units, that does not change when this many millionths of
+  /// it are taken off and the result is rounded.
   func largestUntouched(byTaking millionths: Int64) -> Int64 {
     switch self {
     case .halfUp: return 500_000 / millionths
     case .halfDown: return 499_999 / millionths
     case .halfEven:
-      // Half a minor unit below the amount rounds back to it only if it is even.
+      // If exactly half a minor unit is taken off, only an even amount is rounded back to itself.
       let (last, rest) = Int64(500_000).quotientAndRemainder(dividingBy: millionths)
       return rest == 0 && !last.isMultiple(of: 2) ? last - 1 : last
     case .up: return 999_999 / millionths

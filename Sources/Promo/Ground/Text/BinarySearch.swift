@@ -1,6 +1,6 @@
 extension RandomAccessCollection where Index == Int {
-  /// Returns the first index from which on all elements meet `predicate`, or the end if none does.
-  /// No element after it may fail. Takes log n steps for n elements.
+  /// Returns the index of the first element that meets `predicate`, or the end if none does. All
+  /// elements after it must meet it, too. Takes log n steps for n elements.
   @inlinable
   package func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
     var low = startIndex
@@ -13,8 +13,8 @@ extension RandomAccessCollection where Index == Int {
   }
 }
 
-/// Returns the last number that satisfies a condition. The first number must satisfy it. After the
-/// first that does not, none may.
+/// Returns the last number that satisfies a condition. The first number must satisfy it, and no
+/// number after one that fails may.
 func lastNumber(in numbers: ClosedRange<Int64>, where isTrue: (Int64) -> Bool) -> Int64 {
   var (low, high) = (numbers.lowerBound, numbers.upperBound)
   while low < high {

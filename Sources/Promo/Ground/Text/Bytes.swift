@@ -21,8 +21,8 @@ package enum UTF8Bytes {
     return nil
   }
 
-  /// Returns the name of the encoding if bytes are UTF-32 or UTF-16: they begin with its mark, or of
-  /// the first bytes of each character all but one are zero.
+  /// Returns `UTF-32` or `UTF-16` if bytes look like that encoding: they begin with its byte-order
+  /// mark, or their zeros lie where ASCII text in that encoding has them. Otherwise nil.
   package static func wideEncoding(of bytes: some Collection<UInt8>) -> String? {
     let beginning = Array(bytes.prefix(64))
     let zeros = beginning.indices.filter { beginning[$0] == 0 }
@@ -42,8 +42,7 @@ package enum UTF8Bytes {
     return isUTF16 ? "UTF-16" : nil
   }
 
-  /// Returns true if all bytes are ASCII. It never stops early, so the compiler checks many at
-  /// once.
+  /// Returns true if all bytes are ASCII. It never stops early, so the compiler can vectorize it.
   private static func isASCII(_ bytes: [UInt8]) -> Bool { bytes.reduce(0, |) < 0x80 }
 
   /// Returns the scalar that begins at `offset` and its length in bytes; nil for bytes that are not

@@ -1,6 +1,6 @@
 /// The starts of a source's lines, to convert byte offsets to lines and columns.
 ///
-/// Making a table reads the whole source once. Make one only to show something.
+/// Making a table reads the whole source, so make one only to show something.
 package struct LineTable {
   private let bytes: [UInt8]
   private var starts: [Int]
@@ -14,7 +14,7 @@ package struct LineTable {
     }
   }
 
-  /// Returns the line (from 1) of the byte at `offset`.
+  /// Returns the line of the byte at `offset`; the first line is 1.
   func line(at offset: Int) -> Int { max(1, starts.partitioningIndex { $0 > offset }) }
 
   /// Returns the number of Unicode scalars that begin in a range of bytes.
@@ -22,7 +22,7 @@ package struct LineTable {
     bytes[range.clamped(to: 0..<bytes.count)].count { !UTF8Bytes.isContinuation($0) }
   }
 
-  /// Returns the bytes of a line (from 1), without its line end.
+  /// Returns the range of a line's bytes (the first line is 1), without its line end.
   package func range(ofLine line: Int) -> Range<Int> {
     let start = starts[line - 1]
     var end = line < starts.count ? starts[line] - 1 : bytes.count

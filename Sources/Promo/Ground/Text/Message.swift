@@ -1,16 +1,17 @@
-/// A sentence to people: its words, and what is said with them.
+/// A sentence for people: its words and its arguments.
 ///
-/// Its words are its id. `"\(quoted(text)) is not a currency"` has the template `$1 is not a currency`
-/// and one argument, so another language needs one table, from templates to its own words. A check
-/// writes its sentence where it tells it, in English.
+/// The words identify the sentence: `"\(quoted(text)) is not a currency"` has the template
+/// `$1 is not a currency` and one argument. So another language needs only one table, from
+/// templates to its own words. Each check writes its sentence in English, where it reports the
+/// mistake.
 package struct Message: Hashable, Sendable {
   package enum Part: Hashable, Sendable {
     case words(String)
-    /// Text of the user, a word of the rules, an amount, a number.
+    /// The user's text, a word of the rules, an amount or a number.
     case argument(String)
-    /// A number of things, by the English noun for one.
+    /// A count, with the English noun for one thing.
     case counted(Int, String)
-    /// Messages in a message, with the words between them.
+    /// Messages within a message, with the words between them.
     case messages([Message], separator: String)
   }
 
@@ -28,7 +29,8 @@ package struct Message: Hashable, Sendable {
     }.joined()
   }
 
-  /// The words, with `$1` for the first argument.
+  /// The words, with `$1` for the first argument, `$2` for the second and so on. A count also has
+  /// its noun, in the plural.
   var template: String {
     var result = ""
     var number = 0
@@ -44,7 +46,7 @@ package struct Message: Hashable, Sendable {
     return result
   }
 
-  /// Makes a sentence of parts, and joins words that follow words.
+  /// Makes a sentence of parts, and joins adjacent words.
   init(_ parts: [Part]) {
     self.parts = []
     for part in parts {
@@ -61,7 +63,7 @@ package struct Message: Hashable, Sendable {
     }
   }
 
-  /// Makes a text of the user alone.
+  /// Makes a message of a single argument, such as the user's text.
   init(_ text: String) { self.init([.argument(text)]) }
 
   /// Makes a word or a sentence without arguments.
@@ -71,7 +73,7 @@ package struct Message: Hashable, Sendable {
 }
 
 extension Message: CustomStringConvertible {
-  /// The sentence in English, where it is put into a text.
+  /// The sentence in English, for use in a string.
   package var description: String { english }
 }
 

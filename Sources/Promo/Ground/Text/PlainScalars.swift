@@ -9,7 +9,7 @@ func plain(_ text: some Collection<UInt8>) -> String {
 }
 
 extension Unicode.Scalar {
-  /// The ASCII character of which this one is another form; nil if there is none.
+  /// The ASCII character that this other character is a form of; nil if there is none.
   var plain: Unicode.Scalar? {
     switch value {
     case 0...0x7F: nil
@@ -22,8 +22,8 @@ extension Unicode.Scalar {
     }
   }
 
-  // A Unicode query needs stack space, which a function reserves on entry even if it never asks.
-  // These stay functions of their own, so that ASCII text does not pay for it.
+  // A Unicode query needs stack space, which a function reserves on entry even if it never makes
+  // the query. These stay separate functions, so that ASCII text does not pay for it.
 
   @inline(never)
   private var isSpaceSeparator: Bool { properties.generalCategory == .spaceSeparator }
@@ -32,7 +32,8 @@ extension Unicode.Scalar {
   @inline(never)
   var isCurrencySymbol: Bool { properties.generalCategory == .currencySymbol }
 
-  /// True for a character that shows nothing: white space, or one that Unicode lets fonts omit.
+  /// True for a character that shows nothing: white space, a blank Braille pattern, or one that
+  /// Unicode lets fonts omit.
   @inline(never)
   var isBlankOrIgnorable: Bool {
     properties.isWhitespace || properties.isDefaultIgnorableCodePoint || value == 0x2800

@@ -1,4 +1,4 @@
-/// One rule file as read: its name for messages, and its bytes, valid or not.
+/// A rule file as read: its name for messages, and its bytes, valid or not.
 public struct Source: Hashable, Sendable {
   /// The name of the file in messages: a path as given, or `-` for standard input. Bytes of the path
   /// that are not UTF-8 become replacement characters.
@@ -7,11 +7,11 @@ public struct Source: Hashable, Sendable {
   /// The bytes of the path.
   package let path: [UInt8]
 
-  /// The file's bytes. A rule file is UTF-8; anything else becomes a diagnostic.
+  /// The file's bytes. A rule file is UTF-8; anything else draws a diagnostic.
   public let bytes: [UInt8]
 
   /// The largest rule file in bytes: 32 MiB, several hundred thousand promotions. A longer file
-  /// gives a diagnostic and is not parsed.
+  /// draws a diagnostic and is not parsed.
   package static var sizeLimit: Int { 32 << 20 }
 
   /// Makes a source from bytes, without copying or checking them.

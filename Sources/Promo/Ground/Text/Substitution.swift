@@ -1,10 +1,10 @@
-// The same questions of the library need its regular expressions, which engines in a page lack.
+// The library's own methods for this need its regular expressions, which an engine in a page lacks.
 
 extension StringProtocol {
-  /// Returns the parts of the text around each occurrence of another one, from left to right; the
-  /// whole text if there is none. Compares bytes, so it finds scalars and never half of one.
+  /// Returns the parts of the text between the occurrences of a separator, from left to right; the
+  /// whole text if there is none. It compares bytes, which in UTF-8 never match half a scalar.
   ///
-  /// - Parameter separator: a text that is not empty.
+  /// - Parameter separator: A text that is not empty.
   func parts(around separator: String) -> [String] {
     let (bytes, mark) = (Array(utf8), Array(separator.utf8))
     var parts: [String] = []
@@ -19,11 +19,11 @@ extension StringProtocol {
     return parts + [String(decoding: bytes[start...], as: UTF8.self)]
   }
 
-  /// Returns the text with another one for each occurrence of `old`.
+  /// Returns the text with `new` in place of each occurrence of `old`.
   func substituting(_ new: String, for old: String) -> String {
     parts(around: old).joined(separator: new)
   }
 
-  /// Returns true if another text occurs in it.
+  /// Returns true if the text contains `part`.
   func has(_ part: String) -> Bool { parts(around: part).count > 1 }
 }

@@ -4,7 +4,7 @@ package struct CalendarDate: Hashable, Sendable {
   let month: Int
   let day: Int
 
-  /// The years in which a date of this language may lie.
+  /// The years that a date of this language may have.
   static var years: ClosedRange<Int> { 1970...2199 }
 
   /// The number of days in these years: 230 times 365, and 56 leap days.

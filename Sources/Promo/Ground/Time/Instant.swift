@@ -40,9 +40,8 @@ extension ZoneRules {
     return "\(clock.date) \(clock.time)\(seconds) \(clock.offset)"
   }
 
-  /// Returns the parts of an instant's text. An offset with seconds (Monrovia until 1972) is shown
-  /// without them. The time shown changes with it, so that both together still name the same
-  /// instant.
+  /// Returns the parts of an instant's text. An offset with seconds (Monrovia until 1972) loses
+  /// them. The time changes with it, so that both together still name the same instant.
   private func clock(
     at instant: Instant
   ) -> (date: String, time: String, seconds: String, offset: String) {

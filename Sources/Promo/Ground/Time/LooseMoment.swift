@@ -1,8 +1,8 @@
-/// Readings of a date written the way of some country: `27.11.2026`, `2026/11/1`, `2026年11月11日`,
+/// Readings of dates in the forms of various countries: `27.11.2026`, `2026/11/1`, `2026年11月11日`,
 /// `20261111`, `2026-11-11 9:00`.
 enum LooseMoment {
-  /// Returns the moments that a text may mean, written correctly. There are two if nobody can tell
-  /// the day from the month, as in `11/12/2026`.
+  /// Returns the moments that a text may mean, in the correct form. There are two if the day cannot
+  /// be told from the month, as in `11/12/2026`.
   static func readings(of text: [UInt8], ofOrder: Bool) -> [String] {
     let shown = plain(text)
     let (date, time) = parts(of: shown)
@@ -12,7 +12,7 @@ enum LooseMoment {
     }
   }
 
-  /// Joins a date and a separate time into a moment; nil if the time is not one.
+  /// Joins a date and a separate time into a moment; nil if the result is not one.
   static func combined(date: String, time: String) -> String? {
     guard let suffix = timeSuffix(of: plain(time.utf8)) else { return nil }
     return WrittenMoment.isWritten((date + suffix).utf8) ? date + suffix : nil
@@ -29,7 +29,7 @@ enum LooseMoment {
     return WrittenMoment.isWritten("2026-01-01T\(time)".utf8) ? time : nil
   }
 
-  /// Returns the date and the time of a text, separated by a `T`, a space or a Chinese `日` or `号`.
+  /// Splits a text into its date and its time at a `T`, a space or a Chinese `日` or `号`.
   private static func parts(of text: String) -> (date: String, time: String) {
     let date = text.prefix { !"Tt 日号".contains($0) }
     let time = text.dropFirst(date.count).drop { "Tt 日号".contains($0) }
@@ -48,8 +48,8 @@ enum LooseMoment {
     return parts.count == 3 ? dates(of: parts) : []
   }
 
-  /// Returns true for a date such as `31/07/2026`, false for `07/31/2026`; nil for a text that does
-  /// not settle which of the two comes first.
+  /// Returns true for a date such as `31/07/2026`, false for `07/31/2026`; nil if the text leaves
+  /// open which of the two comes first.
   static func isDayFirst(_ text: some Collection<UInt8>) -> Bool? {
     let parts = parts(of: plain(text)).date.split { "-/.".contains($0) }.map(String.init)
     let numbers = parts.compactMap { Int($0) }

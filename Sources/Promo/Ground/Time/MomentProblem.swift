@@ -1,19 +1,19 @@
 /// The reason why a text is not a date or a date-time.
 package enum MomentProblem: Error, Equatable {
   case missing
-  /// Another form; with the moments that may be meant, written correctly.
+  /// A wrong form. `meant` has the moments that may be meant, in the correct form.
   case form(meant: [String])
-  /// A day that the month does not have; with the time after it, including its `T`, or an empty
-  /// text.
+  /// A day that the month does not have. `time` is the text after the day, including its `T`; it
+  /// may be empty.
   case noSuchDay(month: Int, year: Int, time: String)
-  /// A month above 12; with the date that results from swapping month and day, if it is one.
+  /// A month outside 1 to 12. `swapped` is the date with month and day swapped, if there is one.
   case noSuchMonth(swapped: String?)
-  /// A time that no clock shows; with the moment that `24:00` stands for.
+  /// A time that no clock shows. `meant` is the moment that `24:00` stands for.
   case noSuchTime(meant: String?)
   case noSuchOffset
   case outOfRange
 
-  /// Returns the mistake; `text` is shown as the user wrote it.
+  /// Returns the mistake. It quotes `text`, the user's input.
   package func reason(for text: String) -> Message {
     let shown = quoted(text)
     return switch self {
@@ -40,7 +40,7 @@ package enum MomentProblem: Error, Equatable {
     return reason(for: text) + (readings.isEmpty ? "" : ", write \(readings, joined: " or ")")
   }
 
-  /// The moments that may be meant, written correctly.
+  /// The moments that may be meant, in the correct form.
   var meant: [String] {
     switch self {
     case .form(let meant): meant

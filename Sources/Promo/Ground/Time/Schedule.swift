@@ -12,7 +12,8 @@ package struct Schedule: Hashable, Sendable {
     /// True if the hours run past midnight into the next day.
     var passMidnight: Bool { end < start }
 
-    /// Returns true if a second of the day lies after midnight in hours that run past it.
+    /// Returns true if the hours run past midnight and a second of the day lies in the part after
+    /// it.
     func isTail(_ secondOfDay: Int) -> Bool { passMidnight && secondOfDay < end.secondOfDay }
 
     func contains(_ secondOfDay: Int) -> Bool {
@@ -40,12 +41,12 @@ package struct Schedule: Hashable, Sendable {
       && (monthDays.map { $0.count == 31 } ?? true) && hours == nil
   }
 
-  /// The days of the week; nil if they are all.
+  /// The days of the week; nil if all are included, listed or not.
   var someWeekdays: Set<Weekday>? {
     weekdays?.count == Weekday.allCases.count ? nil : weekdays
   }
 
-  /// The days of the month; nil if they are all.
+  /// The days of the month; nil if all are included, listed or not.
   var someMonthDays: Set<Int>? { monthDays?.count == 31 ? nil : monthDays }
 
   /// Returns true if the schedule is on at a wall clock time. Hours after midnight belong to the
@@ -61,7 +62,7 @@ package struct Schedule: Hashable, Sendable {
     (weekdays?.contains(date.weekday) ?? true) && (monthDays?.contains(date.day) ?? true)
   }
 
-  /// Returns the first start after `local`, up to `end`, on a clock that does not change in
+  /// Returns the first start after `local`, no later than `end`, on a clock that does not change in
   /// between.
   private func firstStart(after local: LocalTime, upTo end: LocalTime) -> LocalTime? {
     let second = hours?.start.secondOfDay ?? 0
@@ -74,8 +75,8 @@ package struct Schedule: Hashable, Sendable {
     return nil
   }
 
-  /// The farthest that a search looks ahead, in seconds: ten years, within which each day of the
-  /// week falls on each day of some month.
+  /// The reach of a search, in seconds: ten years, in which each day of the month falls on each day
+  /// of the week.
   static var reach: Int64 { 3_653 * 86_400 }
 
   /// Returns the first instant from `start` up to, but not including, `end` at which the schedule

@@ -37,12 +37,12 @@ package struct TimeOfDay: Hashable, Comparable, Sendable {
 
 /// The reason why a text is not a time of day.
 enum TimeProblem: Error, Equatable {
-  /// Another form; with the time meant, if it can be told.
+  /// A wrong form. `meant` is the time that was meant, if it is clear.
   case form(meant: String?)
-  /// A time that no clock shows; `24:00` is the midnight that ends the day.
+  /// A time that no clock shows. `isMidnight` is true for `24:00`, the midnight that ends the day.
   case noSuchTime(isMidnight: Bool)
 
-  /// Returns the mistake; `text` is shown as the user wrote it.
+  /// Returns the mistake. It quotes `text`, the user's input.
   func reason(for text: String) -> Message {
     switch self {
     case .form: "\(quoted(text)) is not a time of day such as `18:00`"
@@ -50,7 +50,7 @@ enum TimeProblem: Error, Equatable {
     }
   }
 
-  /// The time meant, written correctly, if no other is possible.
+  /// The time that was meant, in the correct form; nil if it is unclear.
   var meant: String? {
     switch self {
     case .form(let meant): meant

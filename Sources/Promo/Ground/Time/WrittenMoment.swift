@@ -1,4 +1,4 @@
-/// A date or a date-time as it is written, before a zone makes it an instant.
+/// A date or a date-time as written, before a zone makes it an instant.
 enum WrittenMoment: Equatable, Sendable {
   /// `2026-11-01`
   case date(CalendarDate)
@@ -7,8 +7,8 @@ enum WrittenMoment: Equatable, Sendable {
   /// `2026-11-01T20:00+08:00` or `…Z`: already an instant.
   case instant(Instant)
 
-  /// Returns the instant meant: the first one of a date, the first occurrence of a repeated local
-  /// time, the first instant after the gap for a skipped one.
+  /// Returns the instant of the moment: the first one of a date, the first occurrence of a repeated
+  /// local time, or the first instant after the gap for a skipped one.
   func instant(in zone: ZoneRules) -> Instant {
     switch self {
     case .date(let date): zone.firstInstant(of: date)
@@ -17,9 +17,9 @@ enum WrittenMoment: Equatable, Sendable {
     }
   }
 
-  /// Reads the whole of `text`: `YYYY-MM-DD`, then perhaps `Thh:mm`, `:ss` and an offset. If
-  /// `ofOrder`, takes a blank for the `T` and drops a fraction of a second: databases and other
-  /// programs write such orders.
+  /// Reads the whole of `text`: `YYYY-MM-DD`, optionally with `Thh:mm`, `:ss` and an offset. If
+  /// `ofOrder`, it accepts a blank for the `T` and drops fractions of a second, because databases
+  /// and other programs write such orders.
   static func read(
     _ text: some Collection<UInt8>, ofOrder: Bool = false
   ) -> Result<WrittenMoment, MomentProblem> {
@@ -45,13 +45,13 @@ enum WrittenMoment: Equatable, Sendable {
 }
 
 extension ZoneRules {
-  /// Reads the instant that a text in an order means on the wall clock of the zone.
+  /// Reads the instant of an order from a text, on the wall clock of the zone.
   package func instant(in text: some Collection<UInt8>) -> Result<Instant, MomentProblem> {
     WrittenMoment.read(text, ofOrder: true).flatMap(instant)
   }
 
-  /// Returns the instant that a moment in an order means. Only an offset can take it out of the
-  /// calendar.
+  /// Returns the instant of a moment in an order. Fails outside the calendar, which only a moment
+  /// with an offset can leave.
   func instant(of moment: WrittenMoment) -> Result<Instant, MomentProblem> {
     if case .instant(let instant) = moment, !calendar.contains(instant) {
       return .failure(.outOfRange)
@@ -129,8 +129,8 @@ private struct MomentReader<Text: Collection<UInt8>> {
     return .success(.instant(Instant(secondsSince1970: local.seconds - Int64(offset))))
   }
 
-  /// Reads `hh:mm`, perhaps `:ss`, perhaps a fraction, in seconds; nil for another form, negative
-  /// for a time that no clock shows.
+  /// Reads `hh:mm`, optionally with `:ss` and a fraction, in seconds; nil for another form,
+  /// negative for a time that no clock shows.
   private mutating func readTime() -> Int? {
     guard let hour = two(), take(":"), let minute = two() else { return nil }
     var second = 0
@@ -161,7 +161,7 @@ private struct MomentReader<Text: Collection<UInt8>> {
     return true
   }
 
-  /// Reads the number in two digits.
+  /// Reads a number of two digits.
   private mutating func two() -> Int? {
     guard let tens = digit(), let ones = digit() else { return nil }
     return tens * 10 + ones
@@ -174,9 +174,9 @@ private struct MomentReader<Text: Collection<UInt8>> {
   }
 }
 
-/// A date, perhaps with a time of day, in the most common form: without an offset. Reads byte for
-/// byte, in a fraction of the time of `WrittenMoment.read`, which explains mistakes and reads all
-/// other forms.
+/// A date, optionally with a time of day, in the most common form: without an offset. It is read in
+/// a fraction of the time of `WrittenMoment.read`, which explains mistakes and reads all other
+/// forms.
 struct StrictMoment {
   private let date: CalendarDate
   private let secondOfDay: Int?
@@ -215,7 +215,7 @@ struct StrictMoment {
   /// Returns the number in two digits; for other bytes, a number above every part of a moment.
   @inline(__always)
   private static func two(_ bytes: Span<UInt8>, at offset: Int) -> Int {
-    // A digit and `0` differ in the value of the digit alone, any other byte in more.
+    // The result is the value of a digit, and 10 or more for any other byte.
     let tens = bytes[offset] ^ UInt8(ascii: "0")
     let ones = bytes[offset + 1] ^ UInt8(ascii: "0")
     return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : 10_000

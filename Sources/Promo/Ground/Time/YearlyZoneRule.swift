@@ -1,6 +1,7 @@
-/// The rule after the last transition in a zone's file, in the form of the environment variable
-/// `TZ` (POSIX.1, with the extension of RFC 9636). It has a standard offset and perhaps the two
-/// days of the year on which it changes, as in `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// The rule for the time after the last transition in a zone's file, in the form of the environment
+/// variable `TZ` (POSIX.1, with the extension of RFC 9636). It has a standard offset and, if the
+/// zone has summer time, the two days of the year on which it changes, as in
+/// `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct YearlyZoneRule {
   private let standardOffset: Int
   private let summer: (offset: Int, start: YearDay, end: YearDay)?
@@ -22,7 +23,7 @@ struct YearlyZoneRule {
     summer = (-summerBehind, start, end)
   }
 
-  /// Returns the transitions of every year up to 2200 after an instant.
+  /// Returns all transitions after an instant, or from 1970 on, up to the year 2200.
   func transitions(after last: Instant?) -> [ZoneRules.Transition] {
     guard let summer else { return [] }
     return (1970...2200).flatMap { year in
@@ -41,7 +42,7 @@ struct YearlyZoneRule {
   }
 }
 
-/// A yearly day of a clock change and the second, which may fall on another day.
+/// The day of a yearly clock change, and its second, which may fall on another day.
 private struct YearDay {
   enum Form {
     /// `M3.5.0`: a weekday (0 is Sunday) in a week of a month; week 5 is the last one.

@@ -3,8 +3,8 @@ package enum ZoneFile {
   /// The largest size in bytes, far above that of any zone's file.
   package static var sizeLimit: Int { 1 << 18 }
 
-  /// Reads the rules in a file. Nil if it is damaged or counts leap seconds, which this program
-  /// does not. Never traps, whatever the bytes.
+  /// Reads the rules in a file. Returns nil if it is damaged or counts leap seconds, which this
+  /// program does not. Never traps, whatever the bytes.
   package static func rules(named name: String, from bytes: [UInt8]) -> ZoneRules? {
     var reader = BigEndianReader(bytes: bytes)
     guard var header = Header(&reader) else { return nil }
@@ -104,7 +104,7 @@ private struct BigEndianReader {
     return size == 8 ? Int64(bitPattern: bits) : Int64(Int32(truncatingIfNeeded: bits))
   }
 
-  /// Returns a byte, or a number of things in the file.
+  /// Reads a byte, or a count of four bytes that is at most the largest size of a file.
   mutating func unsigned(_ size: Int) -> Int? {
     guard let number = signed(size) else { return nil }
     if size == 1 { return Int(UInt8(truncatingIfNeeded: number)) }

@@ -34,9 +34,9 @@ public struct ZoneRules: Hashable, Sendable {
   /// - Parameters:
   ///   - name: The zone's IANA name.
   ///   - firstOffset: The offset before the first transition, in seconds, clamped to 26 hours.
-  ///   - transitions: The transitions in any order. One that changes nothing is dropped, and of
-  ///     several at one instant only the last one counts. Transitions that repeat every year must
-  ///     be written out up to the year 2200.
+  ///   - transitions: The transitions in any order. One that changes nothing is dropped. If several
+  ///     are at one instant, only the last one counts. Transitions that repeat every year must be
+  ///     written out up to the year 2200.
   public init(name: String, firstOffset: Int, transitions: [Transition]) {
     self.name = name
     self.firstOffset = ZoneRules.held(firstOffset)
@@ -62,7 +62,7 @@ public struct ZoneRules: Hashable, Sendable {
     offset(before: transitions.partitioningIndex { $0.instant > instant })
   }
 
-  /// Returns the first change of the offset after an instant; nil if there is no more.
+  /// Returns the first change of the offset after an instant; nil if there is none.
   package func nextTransition(after instant: Instant) -> Instant? {
     let index = transitions.partitioningIndex { $0.instant > instant }
     return index < transitions.count ? transitions[index].instant : nil
@@ -79,8 +79,8 @@ public struct ZoneRules: Hashable, Sendable {
     case last
   }
 
-  /// Returns the instant at which the wall clock shows `local`. If clocks are set forward over that
-  /// time, the first instant after the gap.
+  /// Returns the instant at which the wall clock shows `local`, or the first instant after the gap
+  /// if the clock is set forward over that time.
   func instant(of local: LocalTime, repeated occurrence: Occurrence = .first) -> Instant {
     let nearby = transitionsNear(local)
     if nearby.isEmpty {
@@ -117,7 +117,7 @@ public struct ZoneRules: Hashable, Sendable {
     min(max(offset, -largestOffset), largestOffset)
   }
 
-  /// Returns the transitions around which the wall clock may show `local`.
+  /// Returns the transitions near which the wall clock may show `local`.
   private func transitionsNear(_ local: LocalTime) -> Range<Int> {
     let margin = Int64(ZoneRules.largestOffset)
     let start = transitions.partitioningIndex {
@@ -138,15 +138,15 @@ public struct ZoneRules: Hashable, Sendable {
   }
 }
 
-/// The answer of a host that is asked for a time zone by its name.
+/// A host's answer to a request for a time zone.
 public enum ZoneLookup: Sendable {
   /// The zone's rules.
   case rules(ZoneRules)
-  /// No zone has this name; the most similar name, if one is near.
+  /// No zone has this name. `nearest` is the most similar name, if one is near.
   case unknown(nearest: String?)
-  /// The host has no zone data; advice on how to get some.
+  /// The host has no zone data. `help` is advice on how to get some.
   case noZoneData(help: String)
-  /// The host's file of the zone is damaged.
+  /// The host's file for the zone is damaged.
   case damaged(file: String)
 }
 
@@ -158,8 +158,8 @@ extension ZoneLookup {
 }
 
 extension ZoneRules {
-  /// Returns the zone of the place that people mean by an abbreviation without summer time; nil for
-  /// any other name.
+  /// Returns the zone of the place that people mean by an abbreviation; nil for any other name. The
+  /// abbreviation is itself a zone, but one without summer time.
   static func place(ofAbbreviation name: String) -> String? {
     switch name {
     case "EST": "America/New_York"

@@ -1,5 +1,4 @@
-/// The effect of a change of rules, for people: the answer, the changes, and the orders that they
-/// reprice.
+/// The effect of a rule change, for people: the answer, the changes and the orders with new prices.
 package struct ComparisonText {
   private let comparison: ProgramComparison
 
@@ -15,7 +14,7 @@ package struct ComparisonText {
     package static var amounts: Int { 5 }
   }
 
-  /// Returns the text, with its lines broken for a terminal of some width.
+  /// Returns the text, wrapped for a terminal of the given width; not wrapped if the width is nil.
   package func layout(width: Int?) -> StyledText {
     var text = StyledText()
     append(answer, indented: 0, style: .strong, to: &text, width: width)
@@ -90,7 +89,7 @@ package struct ComparisonText {
   }
 }
 
-/// Returns a list in words, cut if it is long.
+/// Joins a list of words, cut after `limit` of them.
 package func cut(_ words: [String], to limit: Int, joint: String) -> String {
   let more = words.count > limit ? ["and \(words.count - limit) more"] : []
   return (words.prefix(limit) + more).joined(separator: joint)

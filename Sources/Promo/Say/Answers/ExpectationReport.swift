@@ -20,7 +20,8 @@ package struct ExpectationReport {
 
   package var failureCount: Int { results.count { !$0.holds } }
 
-  /// The locations in the rules. Keep a copy while you ask for several.
+  /// The locations in the rules. Keep a copy to look up several: it remembers the lines of each
+  /// file.
   package var locations: SourceLocations { SourceLocations(sources) }
 
   /// The names of the files in the given order.
@@ -40,7 +41,8 @@ package struct ExpectationReport {
     return (unappliedRemarks + edgeRemarks).sorted { $0.0 < $1.0 }.map { (span: $0, text: $1) }
   }
 
-  /// Returns the amounts that no expectation has, and their position relative to the threshold.
+  /// Returns the words for the amounts that no expectation has, and for their position relative to
+  /// the threshold.
   private func missing(at edge: UntouchedEdge) -> String {
     let amounts = edge.missing.map(program.currency.text).joined(separator: " or ")
     if edge.missing.count > 1 { return "\(amounts), the two sides of its threshold" }

@@ -14,7 +14,7 @@ package struct QuoteText {
   private let currency: Currency
   private let zone: ZoneRules
 
-  /// The names of the promotions of the shipping.
+  /// The names of the shipping promotions.
   private let ofShipping: Set<String>
 
   package init(_ quote: Quote, by program: Program) {
@@ -24,7 +24,7 @@ package struct QuoteText {
     ofShipping = Set(program.promotions.filter { $0.step == .shipping }.map { $0.name })
   }
 
-  /// Returns the text, with its lines broken for a terminal of some width.
+  /// Returns the text, wrapped for a terminal of the given width; not wrapped if the width is nil.
   package func layout(width: Int?) -> StyledText {
     var text = StyledText()
     append(heading, to: &text, width: width)
@@ -44,7 +44,7 @@ package struct QuoteText {
     return text
   }
 
-  /// The remarks below the promotions, each in lines of its own.
+  /// The remarks below the promotions, each on lines of its own.
   private var notes: [[String]] {
     var notes: [[String]] = []
     if let cart = quote.cart { notes += self.notes(about: cart) }
@@ -65,7 +65,8 @@ package struct QuoteText {
       + currency.text(nudge.saved)
   }
 
-  /// What is left of each line, and what the order could have.
+  /// Returns the remarks about the lines: what each still pays, what can be added to the order, and
+  /// what is uncertain.
   private func notes(about cart: Quote.Cart) -> [[String]] {
     var lines = cart.lines.map(story)
     if cart.shipping > .zero {
@@ -193,19 +194,19 @@ package struct QuoteText {
     }
   }
 
-  /// Says how far discounts took an order below a threshold.
+  /// Returns the words for the amount by which discounts took an order below a threshold.
   private func reason(_ lostThreshold: Amount) -> String {
     ", \(currency.text(lostThreshold)) short of its threshold after the discounts"
   }
 
-  /// Says which promotions lack `sync`, if that is why one is not combined with the others.
+  /// Returns the words for the promotions that lack `sync`, if one is not combined for this reason.
   private func reason(_ lacksSync: [String]) -> String {
     if lacksSync.isEmpty { return "" }
     let names = lacksSync.map(quoted).joined(separator: " and ")
     return "; not combined because \(names) \(lacksSync.count == 1 ? "lacks" : "lack") `sync`"
   }
 
-  /// Says which promotions hold the goods of another one.
+  /// Returns the words for the promotions that hold the goods of another one.
   private func reason(_ rivals: [String], _ lines: [Int]) -> String {
     if lines.isEmpty { return "" }
     let names = rivals.map(quoted).joined(separator: " and ")

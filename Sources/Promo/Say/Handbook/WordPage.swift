@@ -1,29 +1,29 @@
 /// The page about a word of the language, as `promo-eval explain` shows it.
 package struct WordPage: Sendable {
-  /// The word, then others that the page is about.
+  /// The words that the page is about, the main one first.
   package let words: [String]
 
-  /// The meaning in one to three sentences; the first one alone stands in the list of all words.
+  /// The meaning in one to three sentences. The list of all words shows only the first.
   package let meaning: String
 
   /// Rules that use the word.
   package let example: String
 
-  /// All pages, in the order in which a file has the words.
+  /// All pages, in the order in which a rule file has the words.
   package static let all = HandbookSection.all(of: EmbeddedTexts.words_md).map { section in
     WordPage(
       words: section.heading.split(separator: ",").map { trimmed($0) }, meaning: section.prose,
       example: section.examples[0])
   }
 
-  /// Returns the page about a word, in capitals or not; nil if there is none.
+  /// Returns the page about a word in small or capital letters; nil if there is none.
   package static func page(about word: String) -> WordPage? {
     let word = word.lowercased()
     return all.first { $0.words.contains(word) }
   }
 
-  /// Returns the word that somebody probably means by another one, such as `spend` by `min`; nil if
-  /// there is none.
+  /// Returns the word that another one probably stands for, such as `spend` for `min`; nil if there
+  /// is none.
   package static func word(meantBy word: String) -> String? {
     let word = word.lowercased()
     return ClauseWord(otherWord: word)?.beginning

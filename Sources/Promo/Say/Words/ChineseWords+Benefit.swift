@@ -33,7 +33,7 @@ extension ChineseWords {
     return limits.isEmpty ? "" : "（\(limits.joined(separator: "，"))）"
   }
 
-  /// Returns the promotions that it combines with; nil if that goes without saying.
+  /// Returns a note about the promotions that this one combines with; nil if none is needed.
   func stackingNote(of promotion: Promotion) -> String? {
     if promotion.goods?.isAlone ?? false { return "不可与其他优惠同享" }
     guard let steps = promotion.combinedSteps(in: program) else { return nil }
@@ -56,7 +56,7 @@ extension ChineseWords {
     }
   }
 
-  /// Returns what a reward takes, and off which goods: `鞋类8折`.
+  /// Returns the words for a reward and the goods that it reduces: `鞋类8折`.
   private func target(_ goods: StatedGoods, _ reward: Promotion.Reward) -> String {
     if goods.isShipping { return shipping(reward) }
     let names = goods.only.map { ChineseWords.list($0, "或") }
@@ -78,7 +78,7 @@ extension ChineseWords {
 
   // MARK: Thresholds
 
-  /// Returns the words of a threshold, and of what is given for it.
+  /// Returns the words for a threshold and its reward.
   private func threshold(
     _ spend: String, _ reward: Promotion.Reward, _ goods: StatedGoods
   ) -> String {
@@ -106,7 +106,7 @@ extension ChineseWords {
     goods.threshold?.isBeforeDiscounts ?? false ? "折前" : ""
   }
 
-  /// Returns the goods that a threshold counts.
+  /// Returns the words for the goods that a threshold counts.
   private func place(_ goods: StatedGoods) -> String {
     switch goods.counted {
     case .unsaid: ""
@@ -120,7 +120,7 @@ extension ChineseWords {
     goods.only.map { ChineseWords.list($0, "或") } ?? ""
   }
 
-  /// Returns the words of pieces that an order must have, and of what is given for them.
+  /// Returns the words for the pieces that an order must have, and for their reward.
   private func bought(_ reward: Promotion.Reward, _ goods: StatedGoods) -> String {
     if goods.bought.count == 1, goods.countsWhatItReduces || goods.isShipping {
       let place = goods.bought[0]
@@ -145,7 +145,7 @@ extension ChineseWords {
     return "买\(bought)\(mark)\(given(gift, group.price, "送", goods))"
   }
 
-  /// Returns the words of a gift that is more of what is bought: `第2件半价`.
+  /// Returns the words for a gift from the same goods as the purchase: `第二件半价`.
   private func more(
     _ place: Promotion.Place, _ gift: Promotion.Place, _ price: Promotion.Group.Price,
     _ goods: StatedGoods
@@ -179,7 +179,7 @@ extension ChineseWords {
     return "\(gift.count > 1 ? "每件" : "")加\(amount(price))换购\(pieces)"
   }
 
-  /// Returns the words of pieces that have a price together.
+  /// Returns the words for pieces that have a price together.
   private func together(_ group: Promotion.Group, _ goods: StatedGoods) -> String {
     let first = group.buy[0]
     let names = goods.names(first).map { ChineseWords.list($0, "或") } ?? ""
@@ -201,7 +201,8 @@ extension ChineseWords {
 
   // MARK: In few words
 
-  /// Returns the benefit in as few words as possible: `满300减50`. Of several tiers it names the last.
+  /// Returns the benefit in as few words as possible: `满300减50`. If it has several tiers, names
+  /// only the last.
   func shortGain(of promotion: Promotion) -> String {
     let goods = StatedGoods(of: promotion, in: program)
     switch promotion.benefit {
@@ -216,7 +217,7 @@ extension ChineseWords {
   }
 }
 
-/// Puts words together, with a blank where a number would go on from the first.
+/// Joins two words, with a blank if the first ends in ASCII, so that a number does not run into it.
 private func glued(_ first: String, _ second: String) -> String {
   let isASCII = first.unicodeScalars.last?.isASCII ?? false
   return isASCII ? "\(first) \(second)" : first + second

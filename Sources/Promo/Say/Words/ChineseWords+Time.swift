@@ -13,7 +13,7 @@ extension ChineseWords {
     }
   }
 
-  /// Returns the words for both ends of a window. If only one of them is a whole day, it becomes a
+  /// Returns the words for a window with two ends. If only one of them is a whole day, it becomes a
   /// time of day.
   private func period(from start: WindowEdge, to end: WindowEdge) -> String {
     let isInDays = start.time == nil && end.time == nil
@@ -69,7 +69,6 @@ extension CalendarDate {
 }
 
 extension Weekday {
-  /// Its name in Chinese.
   var chinese: String {
     switch self {
     case .mon: "周一"

@@ -45,7 +45,7 @@ struct ChineseWords {
 
   // MARK: The requirements
 
-  /// Nil for a requirement that every order meets.
+  /// Returns the words for a requirement; nil if every order meets it.
   private func words(of requirement: Requirement) -> String? {
     switch requirement {
     case .window(let window): self.window(window)
@@ -56,13 +56,14 @@ struct ChineseWords {
     }
   }
 
-  /// Adds parentheses wherever `且` and `或` meet: few people know which binds tighter.
+  /// Returns the words for a condition, with parentheses wherever `且` and `或` meet: few people know
+  /// which binds tighter.
   private static func condition(_ joint: Joint, _ parts: [StatedPart<String>]) -> String {
     parts.map { part in
       let text =
         switch part {
         case .about(let fact, let own, let predicates):
-          // A label says alone what is so; in front of it, what is not.
+          // A label alone stands for a yes, and after `非` for a no.
           part.labelledAnswer.map { $0 ? fact.shownName : "非\(fact.shownName)" }
             ?? "\(fact.shownName)\(text(of: predicates, own))"
         case .group(let text): text
@@ -86,7 +87,7 @@ struct ChineseWords {
 }
 
 extension Promotion.Step {
-  /// The promotions of the step.
+  /// The name of the step's promotions.
   var chinese: String {
     switch self {
     case .goods: "商品优惠"

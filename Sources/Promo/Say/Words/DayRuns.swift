@@ -2,8 +2,8 @@ extension Set<Weekday> {
   /// The days in the order of the week.
   var inOrder: [Weekday] { Weekday.allCases.filter(contains) }
 
-  /// The first and the last of three or more consecutive days, perhaps across the weekend; nil for
-  /// other days.
+  /// The first and the last day if the days are three or more consecutive ones, perhaps across the
+  /// weekend; else nil.
   var run: (first: Weekday, last: Weekday)? {
     let firsts = filter { !contains($0.moved(by: 6)) }
     guard count > 2, firsts.count == 1, let first = firsts.first else { return nil }
@@ -12,7 +12,7 @@ extension Set<Weekday> {
 }
 
 extension Set<Int> {
-  /// The numbers in order, with three or more consecutive ones as one range.
+  /// The numbers as ranges, in order. Three or more consecutive numbers make one range.
   var runs: [ClosedRange<Int>] {
     var ranges: [ClosedRange<Int>] = []
     for number in sorted() {

@@ -1,7 +1,7 @@
 // Orders that two programs price differently: their times, contexts and amounts.
 
 extension DifferingOrders {
-  /// Returns the times at which they differ, on the wall clock of a program.
+  /// Returns the times of the orders, on the wall clock of a program.
   package func timesInWords(in program: Program) -> [String] {
     instants.map { instants in
       if instants.upperBound == instants.lowerBound.moved(by: 1) {
@@ -18,8 +18,8 @@ extension DifferingOrders {
     }
   }
 
-  /// Returns the codes that they present and their facts, in the order in which the rules declare
-  /// them.
+  /// Returns the codes and then the facts of the orders. The facts are in the order in which the
+  /// rules declare them.
   package func contextInWords(in program: Program) -> [String] {
     let declared = program.facts.map { $0.name }.filter { facts[$0] != nil }
     let names = declared + Set(facts.keys).subtracting(declared).sorted()
@@ -28,7 +28,7 @@ extension DifferingOrders {
     return (codes.isEmpty ? [] : ["with the code \(codesInWords)"]) + stated
   }
 
-  /// Returns the goods of the simplest of them; nil if they are orders of one amount.
+  /// The goods of the simplest order; nil for orders without lines.
   package var goodsInWords: String? {
     if goods.isEmpty { return nil }
     let lines = goods.map { labels in
@@ -37,7 +37,7 @@ extension DifferingOrders {
     return goods == [[]] ? "any goods" : lines.joined(separator: " together with ")
   }
 
-  /// Returns their amounts.
+  /// Returns the amounts of the orders.
   package func amountsInWords(in program: Program) -> [String] {
     amounts.map { amounts in
       let lowest = program.currency.text(amounts.lowerBound)
@@ -53,12 +53,12 @@ extension DifferingOrders {
 }
 
 extension Range<Instant> {
-  /// True if no order of a program is earlier than the range.
+  /// Returns true if no order of a program is earlier than the range.
   package func coversStart(of program: Program) -> Bool {
     lowerBound <= program.instants.lowerBound
   }
 
-  /// True if no order of a program is later than the range.
+  /// Returns true if no order of a program is later than the range.
   package func coversEnd(of program: Program) -> Bool {
     upperBound >= program.instants.upperBound
   }

@@ -23,7 +23,7 @@ extension EnglishWords {
     }
   }
 
-  /// Returns the limits of the goods that the benefit does not say: `not sale`, `at most 3 pieces`.
+  /// Returns the limits on the goods that the benefit leaves out: `not sale`, `at most 3 pieces`.
   func goodsDetails(of promotion: Promotion) -> [String] {
     let goods = StatedGoods(of: promotion, in: program)
     var details: [String] = []
@@ -38,12 +38,13 @@ extension EnglishWords {
     return details + [pieceLimit(of: promotion)].compactMap { $0 }
   }
 
-  /// Returns the largest number of pieces that it reduces; nil if it is not limited.
+  /// Returns the words for the largest number of pieces that the promotion reduces; nil without a
+  /// limit.
   func pieceLimit(of promotion: Promotion) -> String? {
     promotion.goods?.pieceLimit.map { "at most \($0) piece\($0 == 1 ? "" : "s")" }
   }
 
-  /// Returns the promotions that it combines with; nil if that goes without saying.
+  /// Returns a note about the promotions that this one combines with; nil if none is needed.
   func stackingNote(of promotion: Promotion) -> String? {
     if promotion.goods?.isAlone ?? false { return "applied alone, with nothing else" }
     guard let steps = promotion.combinedSteps(in: program) else { return nil }
@@ -77,7 +78,7 @@ extension EnglishWords {
     return "save \(amount(coupon))\(kind) for every \(amount(every)) spent\(place(goods))"
   }
 
-  /// Returns what a reward gives to those who meet its threshold, and on which goods.
+  /// Returns the words for a reward and its goods after a threshold.
   private func gain(_ reward: Promotion.Reward, _ goods: StatedGoods) -> String {
     if goods.bought.isEmpty, isPlain(goods), case .unsaid = goods.counted {
       return plainGain(reward, goods)
@@ -95,7 +96,8 @@ extension EnglishWords {
     }
   }
 
-  /// Returns true if a promotion reduces everything, and counts no goods with labels of their own.
+  /// Returns true if a promotion reduces everything, and neither counts nor requires goods by their
+  /// labels.
   private func isPlain(_ goods: StatedGoods) -> Bool {
     guard goods.only == nil, !goods.isExceptionInline, !goods.isShipping else { return false }
     if case .labelled = goods.counted { return false }
@@ -103,14 +105,14 @@ extension EnglishWords {
   }
 
   private func plainGain(_ reward: Promotion.Reward, _ goods: StatedGoods) -> String {
-    // Whoever must buy pieces may ask of what the discount is.
+    // After pieces to buy, it would be unclear what the discount applies to.
     if goods.threshold == nil, case .discount(let percent) = reward, percent != .hundred {
       return "get \(percent.text)% off everything"
     }
     return gain(reward)
   }
 
-  /// Returns the goods that are reduced.
+  /// Returns the words for the reduced goods.
   private func target(_ goods: StatedGoods) -> String {
     if goods.isShipping { return "shipping" }
     if let only = goods.only { return EnglishWords.list(only, "or") }
@@ -130,7 +132,7 @@ extension EnglishWords {
     "spend \(amount(spend))\(place(goods))"
   }
 
-  /// Returns where an amount must be spent.
+  /// Returns the words for the goods on which an amount must be spent.
   private func place(_ goods: StatedGoods) -> String {
     let basis = goods.threshold?.isBeforeDiscounts ?? false ? " before discounts" : ""
     switch goods.counted {
@@ -155,7 +157,7 @@ extension EnglishWords {
     return "buy \(bought), get \(pieces(gift, goods)) \(price)"
   }
 
-  /// Returns the words of pieces that have a price together.
+  /// Returns the words for pieces that have a price together.
   private func together(_ group: Promotion.Group, _ goods: StatedGoods) -> String {
     let all = EnglishWords.list(group.buy.map { self.pieces($0, goods) }, "and")
     let pieces = group.buy.count == 1 ? "any \(all)" : all
@@ -182,7 +184,7 @@ extension EnglishWords {
       ? count(place, goods) : "\(place.count) piece\(place.count == 1 ? "" : "s")"
   }
 
-  /// Returns a number of pieces and their labels, if they have any.
+  /// Returns the words for a number of pieces and their labels, if they have any.
   private func count(_ place: Promotion.Place, _ goods: StatedGoods) -> String {
     "\(place.count)\(goods.names(place).map { " \(EnglishWords.list($0, "or"))" } ?? "")"
   }

@@ -61,7 +61,7 @@ struct EnglishWords {
 
   // MARK: The requirements
 
-  /// Nil for a requirement that every order meets.
+  /// Returns the words for a requirement; nil if every order meets it.
   private func words(of requirement: Requirement) -> String? {
     switch requirement {
     case .window(let window): self.window(window)
@@ -73,13 +73,14 @@ struct EnglishWords {
     }
   }
 
-  /// Adds parentheses wherever `and` and `or` meet: few people know which binds tighter.
+  /// Returns the words for a condition, with parentheses wherever `and` and `or` meet: few people
+  /// know which binds tighter.
   private static func condition(_ joint: Joint, _ parts: [StatedPart<String>]) -> String {
     parts.map { part in
       let text =
         switch part {
         case .about(let fact, let own, let predicates):
-          // A label says alone what is so.
+          // A label alone stands for a yes, and after `not` for a no.
           part.labelledAnswer.map { $0 ? fact.shownName : "not \(fact.shownName)" }
             ?? "\(fact.shownName) is \(text(of: predicates, own))"
         case .group(let text): text
@@ -108,7 +109,7 @@ struct EnglishWords {
 }
 
 extension Promotion.Step {
-  /// Its name, as in `plain promotions`.
+  /// The name of the step, as in `plain promotions`.
   var english: String {
     switch self {
     case .goods: "goods"

@@ -1,5 +1,5 @@
 extension ProgramComparison {
-  /// A change of the rules in words: the thing changed, its old state and its new one.
+  /// A change of the rules in words: the thing that changed, its old state and its new one.
   public struct Change: Hashable, Sendable {
     /// The kinds of changes.
     public enum Kind: String, Sendable {
@@ -15,14 +15,14 @@ extension ProgramComparison {
       case renamed
       /// A promotion has other content.
       case changed
-      /// A promotion stands elsewhere among the others.
+      /// A promotion has another position among the others.
       case moved
     }
 
     /// The kind of the change.
     public let kind: Kind
 
-    /// The name of the thing changed.
+    /// The name of the thing that changed.
     public let name: String
 
     /// The old state; nil if there is nothing to say.
@@ -102,7 +102,7 @@ extension FactChange {
 extension Fact {
   fileprivate var inWords: String { "\(labelInWords)\(valuesInWords), \(defaultInWords)" }
 
-  /// The label, in front of other words.
+  /// The label with a comma, as a prefix to other words; empty without a label.
   private var labelInWords: String {
     label.map { "labelled \(printable(Lexer.written($0))), " } ?? ""
   }
@@ -111,8 +111,8 @@ extension Fact {
     defaultValue.map { "by default \($0.english)" } ?? "stated with every order"
   }
 
-  /// Returns the fact in words. Of two lists of texts, only those missing from the other: lists may
-  /// be long.
+  /// Returns the fact in words. If both facts have lists of texts, which may be long, names only
+  /// the texts that the other one lacks.
   fileprivate func inWords(beside other: Fact) -> String {
     guard case (.oneOf(let texts), .oneOf(let others)) = (kind, other.kind) else { return inWords }
     let known = Set(others)

@@ -1,4 +1,4 @@
-// The effect of a change of rules in sentences:
+// The effect of a rule change in sentences:
 // `some orders pay less: at most 30.00 less (an order of 300.00: 220.00 instead of 250.00)`.
 
 extension ProgramComparison {
@@ -34,8 +34,8 @@ extension ProgramComparison {
     }
   }
 
-  /// Returns the smallest of some orders with lines, and the largest changes among them, each with an
-  /// order.
+  /// Returns the largest price changes among some orders, each with an order. The smallest order
+  /// with lines comes first, unless it is one of these.
   package func largestChangesInWords(among orders: DifferingOrders) -> [String] {
     let largest = [orders.largestRise, orders.largestFall].compactMap { $0 }
     let smallest = orders.smallest.flatMap { largest.contains($0) ? nil : $0 }
@@ -48,7 +48,7 @@ extension ProgramComparison {
     prices?.undecided.map { "the comparison is incomplete: \($0)" }
   }
 
-  /// Returns the size of a price change, and an order that shows it.
+  /// Returns the words for a price change, with an order that shows it.
   private func words(
     of change: PriceChange, within instants: [Range<Instant>], context: [String]
   ) -> String {
@@ -58,7 +58,7 @@ extension ProgramComparison {
     return "\(size(of: change)) (\(order(change, within: instants, context: context)))"
   }
 
-  /// Returns an order with its prices.
+  /// Returns the words for an order and its two prices.
   private func order(
     _ change: PriceChange, within instants: [Range<Instant>], context: [String] = []
   ) -> String {
@@ -77,8 +77,8 @@ extension ProgramComparison {
     return prices?.undecided == nil ? "at most \(text)" : "\(text), the largest found"
   }
 
-  /// Returns the time of the order, or an empty text if it does not matter. Nobody orders at the
-  /// beginning of the calendar, so a time that begins there is named by its end.
+  /// Returns the words for the time of an order; empty if the time does not matter. Nobody orders
+  /// at the beginning of the calendar, so a time that begins there is named by its end.
   private func moment(of order: Order, within instants: [Range<Instant>]) -> String {
     let around = instants.first { $0.contains(order.instant) }
     guard let around, around.coversStart(of: new) else {
@@ -94,7 +94,8 @@ extension PriceChange {
   /// The change as a share of the order, in percent with one decimal, rounded half up.
   fileprivate var share: Percent { Percent(size, of: order.amount, decimals: 1) }
 
-  /// The share if the order is larger than any that people place: such a change has no bound of its own.
+  /// The share if the order is larger than any that people place, because such a change grows with
+  /// the order; nil for other orders, and for a share that is rounded to 0.
   fileprivate var shareOfLargest: String? {
     guard order.amount.minorUnits >= Amount.largest.minorUnits / 10 else { return nil }
     return share.millionths == 0 ? nil : "\(share.text)%"

@@ -1,9 +1,8 @@
-/// A part of a condition in the form in which people say it: consecutive comparisons of one fact are
-/// said together.
+/// A part of a condition as people say it, with consecutive comparisons of one fact in one part.
 enum StatedPart<Words> {
   /// The predicates of one fact.
   case about(Fact, Joint, [StatedPredicate])
-  /// Parts that another joint joins, said already.
+  /// Parts with another joint, already in words.
   case group(Words)
 }
 
@@ -16,7 +15,7 @@ struct StatedPredicate {
 extension Condition {
   /// Returns the condition as people say it.
   ///
-  /// - Parameter say: joins parts in a language.
+  /// - Parameter say: Joins parts in a language.
   func said<Words>(facts: [Fact], _ say: (Joint, [StatedPart<Words>]) -> Words) -> Words {
     let whole = folded { one in
       let predicate = facts[one.fact].predicate(one.comparison, one.value)
@@ -38,7 +37,7 @@ private struct StatedGroup<Words> {
   let joint: Joint
   let parts: [StatedPart<Words>]
 
-  /// - Parameter stated: the parts before consecutive ones about one fact are put together.
+  /// Makes a group, and merges consecutive parts about one fact.
   init(_ joint: Joint, _ stated: [StatedPart<Words>]) {
     var parts: [StatedPart<Words>] = []
     var next = 0
@@ -57,7 +56,7 @@ private struct StatedGroup<Words> {
 }
 
 extension StatedPart {
-  /// Returns the fact of the part, if it can be said in a row with others of a joint; else nil.
+  /// Returns the fact of the part if the part can be merged with others of a joint; else nil.
   fileprivate func fact(saidBy joint: Joint) -> Fact? {
     if case .about(let fact, _, _) = self, isSaidAlike(joint) { fact } else { nil }
   }
@@ -74,7 +73,7 @@ extension StatedPart {
     }
   }
 
-  /// True or false if the part is that a fact with a label is a yes or a no.
+  /// The answer if the part only says that a fact with a label is a yes or a no; else nil.
   var labelledAnswer: Bool? {
     guard case .about(let fact, _, let predicates) = self, fact.label != nil,
       predicates.count == 1, case .yesNo(let isYes) = predicates[0].value
@@ -87,7 +86,7 @@ extension Fact {
   /// The name that people read: the label if there is one.
   var shownName: String { label.map(printable) ?? name }
 
-  /// Returns the comparison with a value in the encoding of conditions.
+  /// Returns the predicate for a comparison with a value in the encoding of conditions.
   fileprivate func predicate(_ comparison: Comparison, _ value: Int64) -> StatedPredicate {
     switch kind {
     case .oneOf(let texts): .init(comparison: comparison, value: .text(texts[Int(value)]))

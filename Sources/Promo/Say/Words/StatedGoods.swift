@@ -1,4 +1,4 @@
-/// The goods of a promotion in the form in which people say them.
+/// The goods of a promotion as people describe them.
 struct StatedGoods {
   /// The goods that a threshold counts.
   enum Counted {
@@ -30,7 +30,7 @@ struct StatedGoods {
   /// True if the promotion reduces the shipping.
   let isShipping: Bool
 
-  /// True if `except` is said where the goods are: `everything except books`.
+  /// True if the exception is part of the words for the goods: `everything except books`.
   let isExceptionInline: Bool
 
   /// True if a group names labels of its own, and `only` narrows them.
@@ -68,24 +68,24 @@ struct StatedGoods {
       : goods.bought.count == 1 && (goods.bought[0].labels ?? goods.only) == goods.only
   }
 
-  /// Returns the labels of a place; those of the promotion if it has none of its own.
+  /// Returns the labels of a place, or those of the promotion if the place has none.
   func names(_ place: Promotion.Place) -> [String]? {
     place.labels.map { $0.map { labels[$0].asWord } } ?? only
   }
 }
 
 extension Promotion.Group {
-  /// True if the gift is more of what is bought.
+  /// True if the gift is of the same goods as the purchase.
   var isOfOnePool: Bool { buy.count == 1 && buy[0].labels == gift?.labels }
 }
 
 extension Promotion.Benefit {
-  /// True for a gift that needs no piece that pays.
+  /// True for a group that is only a gift, without pieces to buy.
   fileprivate var isGiftAlone: Bool {
     if case .group(let group) = self { group.buy.isEmpty } else { false }
   }
 
-  /// True if a group names other labels than these.
+  /// Returns true if a group names labels other than these.
   fileprivate func hasOtherLabels(than only: [Int]?) -> Bool {
     guard case .group(let group) = self else { return false }
     return (group.buy + [group.gift].compactMap { $0 }).contains {

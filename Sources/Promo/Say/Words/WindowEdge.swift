@@ -1,10 +1,10 @@
 /// The start or the end of a window as people say it: a whole day, or a time on a day.
 struct WindowEdge {
-  /// The day. If the window ends with a whole day, its last one.
+  /// The day; if the window ends with a whole day, that day.
   let date: CalendarDate
 
-  /// The time of day on the wall clock; nil for a whole day. It has seconds if they are not zero,
-  /// and its offset from UTC if the clock shows it twice.
+  /// The time of day on the wall clock; nil for a whole day. It includes seconds if they are not
+  /// zero, and the offset from UTC if the clock shows the time twice.
   let time: String?
 }
 

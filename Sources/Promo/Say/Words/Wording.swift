@@ -1,4 +1,4 @@
-/// A language in which promotions are described.
+/// A language for descriptions of promotions.
 public enum Language: String, CaseIterable, Sendable {
   /// English.
   case english = "en"
@@ -8,9 +8,9 @@ public enum Language: String, CaseIterable, Sendable {
 
 extension Program {
   /// Returns the description of a promotion in one line, like a banner: its benefit, its
-  /// requirements and its times on the wall clock of the rules. It describes what the promotion
-  /// does, not its name. It names the kinds of promotions that it combines with, so it may change
-  /// with another promotion.
+  /// requirements and its times on the wall clock of the rules. It leaves out the promotion's name.
+  /// It lists the kinds of promotions that this one combines with, so other promotions can change
+  /// it.
   public func description(of promotion: Promotion, in language: Language) -> String {
     switch language {
     case .english: EnglishWords(program: self).line(of: promotion)
@@ -20,8 +20,8 @@ extension Program {
 }
 
 extension Program {
-  /// Returns what a promotion gives, without its requirements and times. Thousands are separated
-  /// where the language does so on banners.
+  /// Returns the benefit of a promotion, without its requirements and times. Thousands are
+  /// separated if banners in the language do so.
   func gain(of promotion: Promotion, in language: Language) -> String {
     switch language {
     case .english: EnglishWords(program: self, separatesThousands: true).gain(of: promotion)
@@ -29,7 +29,7 @@ extension Program {
     }
   }
 
-  /// Returns the gain in as few words as possible; of several tiers, the last.
+  /// Returns the gain in as few words as possible. If it has several tiers, names only the last.
   func shortGain(of promotion: Promotion, in language: Language) -> String {
     switch language {
     case .english: EnglishWords(program: self, separatesThousands: true).shortGain(of: promotion)
@@ -39,8 +39,8 @@ extension Program {
 }
 
 extension Program {
-  /// Returns what all descriptions have in common: the zone of their times, and the goods that are in no
-  /// promotion.
+  /// Returns what all descriptions have in common: the zone of their times, and the goods that are
+  /// excluded from every promotion.
   package func commonDescription(in language: Language) -> [String] {
     let zone = printable(self.zone.name)
     let labels = excludedLabels.map { self.labels[$0].asWord }
@@ -77,8 +77,8 @@ extension Promotion {
     }
   }
 
-  /// The steps whose promotions it can be combined with, those of the shipping aside; nil if it combines
-  /// with none, or if that goes without saying.
+  /// Returns the steps, other than shipping, whose promotions can be combined with this one; empty
+  /// if there are none. Nil for a shipping promotion, and without `sync`.
   func combinedSteps(in program: Program) -> [Step]? {
     guard isSync, step != .shipping else { return nil }
     return Step.allCases.filter {
@@ -86,15 +86,15 @@ extension Promotion {
     }
   }
 
-  /// Its requirements in the order in which a banner says them: who gets it, then when, the days before
-  /// the dates.
+  /// The requirements in the order of a banner: who gets it, then when, with the days before the
+  /// dates.
   var requirementsAsSaid: [Requirement] {
     requirements.filter { !$0.isAboutTime } + requirements.reversed().filter { $0.isAboutTime }
   }
 }
 
 extension String {
-  /// A merchant's own word within a line. It is quoted if it could pass for a part of the line:
+  /// A merchant's own word within a line, quoted if it could be mistaken for a part of the line:
   /// `gold`, but `"silver or gold"`.
   var asWord: String {
     let hasMark = unicodeScalars.contains { scalar in

@@ -1,5 +1,5 @@
 extension Compilation {
-  /// The diagnostics for other programs: one JSON object on one line, without a line end.
+  /// The diagnostics as JSON for other programs: one object on one line, without a line end.
   public var diagnosticsJSON: String {
     var locations = SourceLocations(sources)
     var json = JSONText()

@@ -1,5 +1,5 @@
-/// A writer of JSON (RFC 8259) that keeps the keys in the given order. The toolchain's own writer
-/// keeps none, and the program's contract fixes one.
+/// A writer of JSON (RFC 8259) that keeps the keys in the given order. The program's contract fixes
+/// this order, and the toolchain's own writer does not keep it.
 package struct JSONText {
   /// The text written so far.
   package private(set) var text = ""
@@ -55,14 +55,14 @@ package struct JSONText {
     literal(isTrue ? "true" : "false")
   }
 
-  /// Writes `true`, `false`, `null` or a number, as it is given.
+  /// Writes `true`, `false`, `null` or a number as given.
   package mutating func literal(_ value: String) {
     separate()
     text += value
     needsComma = true
   }
 
-  /// Writes a member whose value is JSON already.
+  /// Writes a member whose value is already JSON.
   package mutating func member(_ name: String, json value: String) {
     key(name)
     separate()

@@ -3,7 +3,7 @@ extension Program {
   ///
   /// - Parameters:
   ///   - hash: The hash of the rules' content.
-  ///   - zoneData: The hash of the time zone file that was read; nil if none was.
+  ///   - zoneData: The hash of the time zone file that was read; nil if there was none.
   package func json(hash: String, zoneData: String? = nil) -> String {
     var json = JSONText()
     json.object { json in

@@ -1,5 +1,5 @@
 extension Quote {
-  /// Returns the quote as JSON, for other programs: the object that `promo-eval --format json`
+  /// Returns the quote as JSON for other programs: the object that `promo-eval --format json`
   /// prints, on one line, without a line end.
   ///
   /// - Parameter program: The program that made the quote.
