@@ -3,13 +3,14 @@ struct BrokenNode {
   /// The part expected there.
   let gap: Gap
 
-  /// The index of the first token of the clause or declaration under way.
+  /// The index of the first token of the current clause or declaration.
   let start: Int
 
   /// The index of the first token that does not fit.
   let position: Int
 
-  /// The index of the token that opened the current promotion or parenthesis; nil if none did.
+  /// The index of the token that opened the current promotion or parenthesis, or for `secondPart`
+  /// the part; nil if none did.
   let opener: Int?
 
   /// The number of open promotions, one inside the other.
@@ -19,8 +20,7 @@ struct BrokenNode {
   let factNames: Set<String>
 }
 
-/// The part that a production expects at a place: the part that is missing, or the end of the
-/// production.
+/// The part that a production expects at a place: a missing part, or the end of the production.
 enum Gap: Hashable, Sendable {
   // file, setting, fact
   case declaration, settingValue, settingEnd, settingOrder
@@ -50,7 +50,7 @@ enum Gap: Hashable, Sendable {
   case amountsWord, least, amountsTo, most
 }
 
-/// The way to continue after a broken node.
+/// How to continue after a broken node.
 enum Mending {
   /// The tokens before an index mean nothing here. The same part is tried again at the index.
   case passing(to: Int)
@@ -60,12 +60,12 @@ enum Mending {
   case reading(String)
   /// The production is complete without it.
   case ends
-  /// The clause or declaration is given up, and reading continues at an index.
+  /// The clause or declaration is abandoned, and reading continues at an index.
   case broken(to: Int)
 }
 
-/// Judges departures from the grammar.
+/// A judge of departures from the grammar.
 protocol Mender {
-  /// Reports the mistake in a node, and returns the way to continue.
+  /// Reports the mistake in a node, and returns how to continue.
   mutating func mend(_ node: BrokenNode, in file: SyntaxFile) -> Mending
 }

@@ -1,8 +1,8 @@
-// The clauses of a promotion. A new clause has its word, its row and its place here, its page in
-// Words.md, its content in `Clause` and its production in the parser. Then follow a slot in
-// `PromotionDraft` with its checker, a field of `Promotion` and of `Form`, and its effect in the pricer
-// and in the law. The compiler does not ask for these: its phrase in each language (`EnglishWords`,
-// `ChineseWords`), and its part in `CartCandidates`, from which examples are made, and in the offers of
+// The clauses of a promotion. A new clause needs a word, a row and a place here, a page in
+// Words.md, its content in `Clause` and a production in the parser; then a slot in `PromotionDraft`
+// with a checker, a field of `Promotion` and of `Form`, and an effect in the pricer and in the law.
+// The compiler does not ask for the rest: a phrase in each language (`EnglishWords`,
+// `ChineseWords`), a part in `CartCandidates`, which makes examples, and a part in the offers of
 // the pricer.
 
 /// The words that begin a clause of a promotion.
@@ -18,11 +18,11 @@ struct ClauseRow: Sendable {
   /// The constant words at the start of the clause, as completion offers them.
   let beginning: String
 
-  /// Clauses of which one must fit a promotion so that completion offers this one. `LABEL` and `FACT`
-  /// stand for one that the rules declare.
+  /// Sample clauses. Completion offers this clause if one of them fits the promotion. `LABEL` and
+  /// `FACT` stand for one that the rules declare.
   let samples: [String]
 
-  /// The words of other systems, or of speech, for the same thing.
+  /// The words for the same thing in other systems or in speech.
   let otherWords: [String]
 
   private init(
@@ -77,7 +77,7 @@ struct ClauseRow: Sendable {
 }
 
 extension ClauseWord {
-  /// Finds the word for which people write another; nil if there is none.
+  /// Finds the clause word that another word means; nil if it means none.
   init?(otherWord: String) {
     guard let row = ClauseRow.all.first(where: { $0.otherWords.contains(otherWord) }) else {
       return nil
@@ -92,10 +92,10 @@ extension ClauseWord {
   }
 }
 
-/// The place of a clause among those of its promotion: what it gives, of which goods, from which order
-/// on, how much at most, to whom, when, and the flags.
+/// The place of a clause in its promotion: the benefit comes first, then its goods, the thresholds,
+/// the cap, who gets it, when, and the flags.
 ///
-/// Of all natural orders it is among those that change the fewest rules of real shops. `paused` comes
+/// This order is among the natural ones that change the fewest rules of real shops. `paused` comes
 /// last, where `pause` writes it.
 enum ClausePlace: Int {
   case benefit, only, except, threshold, pieces, basis, beforeDiscounts, cap

@@ -1,9 +1,10 @@
-/// A condition in one row: comparisons, and after the members of a group the word that joins them.
+/// A condition in postfix order: comparisons, and after the members of each group the word that
+/// joins them.
 ///
-/// A `not` changes the comparisons and the joints after it, so none is left. Everything that reads a
-/// condition is a loop: parentheses inside each other take no stack.
+/// There is no `not`: each one is worked into the comparisons and the joints that it denies. All
+/// code that reads a condition is a loop, so nested parentheses take no stack.
 package struct FlatCondition<Element> {
-  /// A part of the row.
+  /// A part of a condition.
   enum Part {
     case comparison(Element)
     /// Joins the last `count` parts that no earlier group has joined.
@@ -17,26 +18,25 @@ package struct FlatCondition<Element> {
 
   init() {}
 
-  /// All of some conditions as one.
+  /// Makes the condition that all of some conditions are true.
   init(all conditions: [FlatCondition]) {
     parts = conditions.flatMap { $0.parts }
     join(conditions.count, by: .and)
   }
 
-  /// The comparisons, in their order.
+  /// The comparisons, in order.
   var comparisons: [Element] {
     parts.compactMap { if case .comparison(let comparison) = $0 { comparison } else { nil } }
   }
 
-  /// Adds a comparison.
   mutating func add(_ comparison: Element) { parts.append(.comparison(comparison)) }
 
-  /// Joins the last members into a group. One alone is none.
+  /// Joins the last `count` members into a group. A single member needs none.
   mutating func join(_ count: Int, by joint: Joint) {
     if count != 1 { parts.append(.group(joint, count: count)) }
   }
 
-  /// Returns the value of the condition: those of its comparisons, joined group by group.
+  /// Returns the value of the condition: joins the values of its comparisons, group by group.
   func folded<Result>(
     _ value: (Element) -> Result, joined: (Joint, ArraySlice<Result>) -> Result
   ) -> Result {
@@ -68,7 +68,7 @@ enum Joint {
   case and
   case or
 
-  /// Returns true if a group of these members is true.
+  /// Returns true if a group with these members is true.
   func holds(_ members: ArraySlice<Bool>) -> Bool {
     switch self {
     case .and: !members.contains(false)
@@ -116,11 +116,11 @@ package enum Comparison: String, CaseIterable, Sendable {
   case unequal = "!="
   /// The first is below the second.
   case less = "<"
-  /// The first is not above the second.
+  /// The first is at most the second.
   case atMost = "<="
   /// The first is above the second.
   case more = ">"
-  /// The first is not below the second.
+  /// The first is at least the second.
   case atLeast = ">="
 
   func holds(_ left: Int64, _ right: Int64) -> Bool {
@@ -134,7 +134,7 @@ package enum Comparison: String, CaseIterable, Sendable {
     }
   }
 
-  /// The comparison that is true exactly if this one is false.
+  /// The comparison that is true exactly when this one is false.
   var opposite: Comparison {
     switch self {
     case .equal: .unequal

@@ -21,7 +21,7 @@ extension Lexer {
         let piece = next
         next =
           length > 1 ? next + length : Lexer.end(of: next, in: bytes, while: Lexer.isInPiece)
-        // Text with letters, or a date, has no groups of digits.
+        // Text with letters, or a date, has no gaps between groups of digits.
         if bytes[piece..<next].contains(where: Lexer.isOfMoment) { mayHaveGaps = false }
       } else if mayHaveGaps, let length = lengthOfGap(at: next) {
         next += length
@@ -41,8 +41,8 @@ extension Lexer {
     }
   }
 
-  /// Takes the fast path for numbers: reads digits, perhaps with a point between them, perhaps with
-  /// a percent sign. Returns false, with nothing read, for anything longer or different.
+  /// Reads digits, perhaps with a point between them and a percent sign: the fast path for numbers.
+  /// Returns false, with nothing read, for anything longer or different.
   private mutating func readPlainNumber() -> Bool {
     let start = next
     guard bytes[start].isDigit else { return false }
@@ -58,8 +58,8 @@ extension Lexer {
     return true
   }
 
-  /// Takes the fast path for moments: reads a date, or a date with a time and no offset. Returns
-  /// false, with nothing read, for anything longer or different.
+  /// Reads a date, or a date with a time and no offset: the fast path for moments. Returns false,
+  /// with nothing read, for anything longer or different.
   private mutating func readPlainMoment() -> Bool {
     let start = next
     // The lengths are those of `2026-11-01`, `2026-11-01T20:00` and `2026-11-01T20:00:00`.
@@ -89,7 +89,7 @@ extension Lexer {
     guard let (scalar, length) = UTF8Bytes.scalar(at: offset, in: bytes) else { return false }
     if scalar.isDigit { return true }
     let isCurrency = scalar.isCurrencySymbol
-    // After a word, a point ends it. After a number, it begins no other.
+    // A point after a word ends it, and a point after a number does not begin another.
     if scalar == ".", offset > 0, bytes[offset - 1].isLetter || bytes[offset - 1].isDigit {
       return false
     }
@@ -99,8 +99,8 @@ extension Lexer {
         && bytes[offset + length] == UInt8(ascii: " ")
   }
 
-  /// Returns the number of bytes at `offset` that could belong to a number or a moment, well
-  /// written or not; nil if none could.
+  /// Returns the number of bytes of the character at `offset` if it could belong to a number or a
+  /// moment, well written or not; nil otherwise.
   private func lengthOfPiece(at offset: Int) -> Int? {
     guard offset < bytes.count else { return nil }
     let byte = bytes[offset]
@@ -130,8 +130,8 @@ extension Lexer {
     }
   }
 
-  /// Returns the number of bytes of a comma or a blank inside a number at `offset`: `1,000`,
-  /// `1,00,000`, `12,5%`, `1 000`. Nil if there is none; `11,22` is a list.
+  /// Returns the number of bytes of a comma or a blank at `offset` inside a number, as in `1,000`,
+  /// `1,00,000`, `12,5%` and `1 000`; nil if there is none. `11,22` is a list.
   private mutating func lengthOfGap(at offset: Int) -> Int? {
     guard offset < bytes.count else { return nil }
     if bytes[offset] == UInt8(ascii: ",") { return isInnerComma(at: offset) ? 1 : nil }
@@ -152,8 +152,8 @@ extension Lexer {
     return end < bytes.count && bytes[end] == UInt8(ascii: "%")
   }
 
-  /// Returns true if the digits after a comma are three, or two and another such comma, or end with
-  /// a unit.
+  /// Returns true if a comma is inside a number. Exactly three digits, or digits with a unit, must
+  /// follow it; groups of two digits and another comma may come before these.
   private mutating func isInnerComma(at offset: Int) -> Bool {
     if offset < commas.end { return commas.areInner }
     var after = offset
@@ -180,7 +180,7 @@ extension Lexer {
     return 0
   }
 
-  /// Returns the number of digits at `offset`, except that full-width ones count at most 1.
+  /// Returns the number of ASCII digits at `offset`; 1 for a full-width digit.
   private func digitCount(at offset: Int) -> Int {
     guard offset < bytes.count else { return 0 }
     if bytes[offset] >= 0x80 {

@@ -112,9 +112,9 @@ extension Lexer {
     return text
   }
 
-  /// Returns a text between quotes, the way rules write it.
+  /// Returns a text as rules write it, with quotes and escapes.
   static func written(_ text: String) -> String {
-    // By scalars: a quote and a combining mark after it are one character, and still a quote.
+    // By scalars, because a quote with a combining mark is one character, but still a quote.
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       if scalar == "\"" || scalar == "\\" { escaped.append("\\") }
@@ -129,8 +129,7 @@ extension Unicode.Scalar {
   var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }
 
-/// Quotes that begin or end a text outside of this language: those of word processors, and single
-/// ones.
+/// A quote that this language does not use: one of word processors, or a single one.
 enum ForeignQuote {
   case double
   case single
@@ -143,8 +142,8 @@ enum ForeignQuote {
     }
   }
 
-  /// Returns true if a single quote closes the one that opened: a straight quote closes the same
-  /// one, a curly quote any curly one.
+  /// Returns true if a single quote closes another: a straight one closes its own kind, a curly one
+  /// closes any curly one.
   static func closes(_ close: Unicode.Scalar, _ open: Unicode.Scalar) -> Bool {
     guard ForeignQuote(close) == .single else { return false }
     return open.isASCII ? close == open : !close.isASCII
@@ -159,11 +158,11 @@ extension Lexer {
     guard let (open, length) = UTF8Bytes.scalar(at: offset, in: bytes),
       let kind = ForeignQuote(open)
     else { return nil }
-    // A later scan skips the part where an earlier one for the same quote found none.
     // Three backticks are how chats mark pasted text.
     if open == "`", bytes[offset...].starts(with: "```".utf8) { return nil }
+    // Skips the part where an earlier search for the same quote found none.
     var end = max(offset + length, quotesSoughtTo[open, default: 0])
-    // A name that fits is never longer. The limit keeps a line of apostrophes fast.
+    // No valid name is longer. The limit keeps a line of apostrophes fast.
     let limit = kind == .single ? min(bytes.count, offset + 1_000) : bytes.count
     while end < limit, bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\r") {
       let scalar = UTF8Bytes.scalar(at: end, in: bytes)

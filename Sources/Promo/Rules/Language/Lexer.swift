@@ -1,19 +1,20 @@
-/// Splits the bytes of one rule file into tokens, from the first to the last. It never stops: text
-/// outside of the language becomes a bad token, and its reader asks for the mistake
-/// (`SyntaxFile.mistake(at:)`).
+/// A scanner that splits the bytes of one rule file into tokens. It never fails: text outside the
+/// language becomes a bad token, whose mistake `SyntaxFile.mistake(at:)` describes.
 struct Lexer {
   let bytes: [UInt8]
   var next = 0
   private var tokens: [Token] = []
   private var isAtLineStart = true
 
-  /// The offset up to which commas between digits are decided, and whether they belong to a number.
+  /// The offset up to which commas between digits have been judged, and whether they belong to a
+  /// number.
   var commas = (end: 0, areInner: false)
 
-  /// False after a search has found no `*/` ahead, so that no search is repeated.
+  /// False after a search has found no `*/` ahead, so that the search is not repeated.
   private var hasBlockEnd = true
 
-  /// For each single quote without a closing one, the offset that the search for it reached.
+  /// For each single quote without a closing one, the offset that the search for the closing one
+  /// reached.
   var quotesSoughtTo: [Unicode.Scalar: Int] = [:]
 
   /// Returns the tokens of the bytes; the last one is `end`.
@@ -39,8 +40,8 @@ struct Lexer {
 
   private mutating func skipTrivia() {
     skipPlainTrivia()
-    // Most bytes after these begin a token. Other trivia begin with a lower byte, or with that of a
-    // byte-order mark.
+    // Usually a token begins here. Any other trivia begin with a byte up to `#`, or with the first
+    // byte of a byte-order mark.
     guard let byte = peek(0), byte <= UInt8(ascii: "#") || byte == 0xEF else { return }
     while let trivia = Lexer.trivia(at: next, in: bytes) {
       if case .lineEnd = trivia { isAtLineStart = true }
@@ -48,7 +49,7 @@ struct Lexer {
     }
   }
 
-  /// Takes the fast path for trivia: skips spaces and line ends of one byte.
+  /// Skips spaces and one-byte line ends: the fast path for trivia.
   private mutating func skipPlainTrivia() {
     let (end, hasLineEnd) = Lexer.plainTrivia(from: next, in: bytes)
     next = end
@@ -144,8 +145,8 @@ struct Lexer {
     add(.word, from: start, isBad: !bytes[start..<next].elementsEqual("yes/no".utf8))
   }
 
-  /// Reads text that a plain keyboard does not write: a full-width sign, a string in foreign
-  /// quotes, or characters that the language does not use, all in a row as one mistake.
+  /// Reads text outside the language: a full-width sign, a string in foreign quotes, a block
+  /// comment, or a run of characters that the language does not use, which is one mistake.
   private mutating func readForeign() {
     let start = next
     if let (scalar, length) = UTF8Bytes.scalar(at: next, in: bytes),
@@ -165,8 +166,8 @@ struct Lexer {
     }
   }
 
-  /// Returns the end of a `/* … */`, the comment of other languages, so that its text causes no
-  /// more mistakes; nil if there is none.
+  /// Returns the end of a `/* … */`, a comment of other languages, so that its text causes no
+  /// further mistakes; nil if there is none.
   private mutating func endOfBlockComment() -> Int? {
     guard hasBlockEnd, bytes[next...].starts(with: "/*".utf8) else { return nil }
     var end = next + 2

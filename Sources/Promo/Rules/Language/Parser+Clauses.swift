@@ -61,7 +61,7 @@ extension Parser {
   /// The number in a clause that takes an amount or a number of pieces.
   private enum Count {
     case amount(Token)
-    /// Without a number it is one piece.
+    /// Nil means one piece.
     case pieces(Token?)
   }
 
@@ -142,7 +142,7 @@ extension Parser {
     return parseLabelList().map { .onLabels($0) }
   }
 
-  /// True if `on` is followed by what a threshold counts, and not by days.
+  /// True if `on` is followed by the goods that a threshold counts, not by days.
   private var isAtBasis: Bool { at(.string) || at(word: "goods") }
 
   /// scope = "only" ( "shipping" | string { "," string } ) | "except" string { "," string } .

@@ -1,9 +1,9 @@
-// Conditions are read by loops that keep the open parentheses in a list, because rules from a
-// stranger may nest them on a thread with a small stack.
+// Loops read conditions, and keep the open parentheses in a list: rules from a stranger may nest
+// them deeply, and the thread may have a small stack.
 
-/// A condition under way.
+/// A condition that is being read.
 private struct OpenCondition {
-  /// A condition in parentheses, or the whole one.
+  /// A condition in parentheses, or the whole condition.
   struct Group {
     /// The index of its parenthesis; nil for the whole condition.
     let opener: Int?
@@ -14,14 +14,14 @@ private struct OpenCondition {
     /// True if an odd number of these are `not`s.
     let isDenied: Bool
 
-    /// The members of the conjunction under way, and the conjunctions before it.
+    /// The number of members of the current conjunction, and of the conjunctions before it.
     var members = 0
     var conjunctions = 0
   }
 
   var node = ConditionNode()
 
-  /// The open groups, one inside the other.
+  /// The groups around the current one, from the outermost to the innermost.
   private var outer: [Group] = []
   private(set) var group = Group(opener: nil, depth: 0, isDenied: false)
 
@@ -41,7 +41,7 @@ private struct OpenCondition {
     group.conjunctions += 1
   }
 
-  /// Ends the innermost group. It is a member of the one around it.
+  /// Ends the innermost group, which becomes a member of the one around it.
   mutating func close() {
     node.join(group.conjunctions, by: group.isDenied ? .and : .or)
     guard let around = outer.popLast() else { return }
@@ -63,7 +63,7 @@ extension Parser {
     var condition = OpenCondition()
     var isBegun = false
     while parseConjunction(&condition, isBegun), let isMore = takes(.word("or"), in: .or) {
-      // A parenthesis that closes goes on with the conjunction around it.
+      // After a closing parenthesis, the conjunction around it goes on.
       isBegun = !isMore
       if isMore { continue }
       let opener = condition.group.opener

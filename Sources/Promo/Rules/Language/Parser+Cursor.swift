@@ -8,22 +8,22 @@ enum Terminal {
   case amount
   /// A date or a date-time.
   case moment
-  /// A date. A badly written one may have a time.
+  /// A date, or a badly written date-time.
   case day
-  /// A date-time. A badly written one may be a date.
+  /// A date-time, or a badly written date.
   case instant
   /// A time of day that exists.
   case time
   case weekday
   /// A string, a number, `yes` or `no`.
   case value
-  /// A word that does not begin the declaration of the next line.
+  /// A word that does not begin a declaration on the next line.
   case settingWord
   /// The name of a fact in a condition.
   case fact
   /// The name of a fact of an order.
   case givenFact
-  /// A word that does not begin the next line's clause or declaration.
+  /// A word that does not begin a clause or a declaration on the next line.
   case warning
   case sign(Comparison)
   case percentOrAmount
@@ -35,7 +35,7 @@ extension Parser {
   /// The next token.
   var current: Token { syntax.tokens[next] }
 
-  /// The text of the next token if it is a word; nil otherwise.
+  /// The text of the next token if it is a word; empty otherwise.
   var currentText: String { at(.word) ? syntax.text(of: current) : "" }
 
   /// The token after the current one. The end of the file follows itself.
@@ -49,7 +49,7 @@ extension Parser {
 
   func at(_ kind: Token.Kind) -> Bool { current.isA(kind) }
 
-  // Inlined, it reads the parser in place. A call would copy all of the parser.
+  // Inlined, this reads the parser in place. A call would copy the whole parser.
   @inline(__always)
   func at(word: String) -> Bool { at(.word) && syntax.isWritten(current, as: word) }
 
@@ -103,12 +103,12 @@ extension Parser {
     return mending
   }
 
-  /// Returns true if the mender skips tokens, so that the part is tried again.
+  /// Returns true if the mender skips tokens and the part is to be tried again.
   mutating func passes(_ gap: Gap) -> Bool {
     if case .passing = mended(gap) { true } else { false }
   }
 
-  /// Takes a required token, or the token that stands for it; returns nil if there is neither.
+  /// Takes a required token. Returns it, or the token that stands for it; nil if there is neither.
   mutating func expect(_ terminal: Terminal, in gap: Gap, opener: Int? = nil) -> Token? {
     while !isAt(terminal) {
       switch mended(gap, opener: opener) {
@@ -120,8 +120,9 @@ extension Parser {
     return advance()
   }
 
-  /// Takes an optional token, and returns true if it, or another that stands for it, was there; nil
-  /// if the production is broken. It does not ask the mender if the current token may follow.
+  /// Takes an optional token. Returns true if it, or a token that stands for it, was there, false
+  /// if not; nil if the production is broken. Does not ask the mender if the current token may
+  /// follow.
   mutating func takes(_ terminal: Terminal, in gap: Gap) -> Bool? {
     while !isAt(terminal) {
       guard !mayFollow(gap) else { return false }
@@ -176,7 +177,7 @@ extension Parser {
 
   // MARK: Matches
 
-  // Mutating, though it changes nothing: else a call would copy all of the parser.
+  // Mutating, although it changes nothing: otherwise a call would copy the whole parser.
   mutating func isAt(_ terminal: Terminal) -> Bool {
     switch terminal {
     case .kind(let kind): at(kind)
@@ -253,7 +254,8 @@ extension Parser {
     at(word: "pays") || at(word: "with") || at(word: "at") || at(word: "by") || at(word: "code")
   }
 
-  /// True if a fact may stand alone here: `between` may be meant to compare it.
+  /// True if a comparison may end after its fact. A clause word does not end it: `between` may be
+  /// meant to compare the fact.
   private var isAtEndOfComparison: Bool {
     current.beginsLine || at(.rightParenthesis) || at(.rightBrace) || at(.end) || at(word: "and")
       || at(word: "or")

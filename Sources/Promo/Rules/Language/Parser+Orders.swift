@@ -138,8 +138,8 @@ extension Parser {
     }
   }
 
-  /// Takes broken nodes until a part begins, and returns its word, without one if the guarantee
-  /// ends here; nil if it is broken.
+  /// Finds the word of the next part, with the mender's help if need be. The word is nil if the
+  /// guarantee ends here; the result is nil if the guarantee is broken.
   private mutating func partWord() -> (word: GuaranteeWord?, Void)? {
     while true {
       if let word = GuaranteeWord(rawValue: currentText) { return (word, ()) }

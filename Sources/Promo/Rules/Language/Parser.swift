@@ -1,4 +1,4 @@
-/// A promotion under way.
+/// A promotion that is being read.
 struct OpenPromotion {
   /// The index of its first token.
   let first: Int
@@ -12,19 +12,19 @@ struct OpenPromotion {
   /// The index of its first clause.
   let firstClause: Int
 
-  /// The index after its last clause; nil as long as no declaration stands among them. It is unclear
-  /// whose the clauses after that are.
+  /// The index after its last clause; nil until a declaration stands among its clauses. Clauses
+  /// after that declaration may belong to another promotion.
   var end: Int?
 
   /// True if a clause was not understood.
   var isBroken = false
 }
 
-/// Reads the tokens of one file as declarations, by recursive descent: a function for every
-/// production of the grammar, which stands above it word for word.
+/// A recursive-descent parser for the tokens of one file. It has a function for every production of
+/// the grammar, with the production above it word for word.
 ///
-/// It says nothing about mistakes. If a production does not match, the parser hands a broken node
-/// to its mender, and continues as the mender says.
+/// It reports no mistakes itself. If a production does not match, the parser hands a broken node to
+/// its mender, and continues as the mender says.
 struct Parser<M: Mender> {
   var syntax: SyntaxFile
   var mender: M
@@ -32,10 +32,11 @@ struct Parser<M: Mender> {
   /// The index of the next token.
   var next = 0
 
-  /// The index of the first token of the clause or declaration under way.
+  /// The index of the first token of the current clause or declaration.
   var start = 0
 
-  /// The promotions under way, one inside the other. No two are right, and any number can be written.
+  /// The open promotions, one inside the other. More than one is a mistake, but rules may nest any
+  /// number.
   var openPromotions: [OpenPromotion] = []
 
   /// The names of the facts declared so far.
@@ -44,7 +45,8 @@ struct Parser<M: Mender> {
   init(_ syntax: SyntaxFile, mender: M) {
     self.syntax = syntax
     self.mender = mender
-    // About as many as rules of this length have. Growing an array takes longer than filling it.
+    // Reserves about as much as rules of this length need: growing an array takes longer than
+    // filling it.
     self.syntax.promotions.reserveCapacity(syntax.source.bytes.count / 64)
     self.syntax.clauses.reserveCapacity(syntax.source.bytes.count / 24)
   }
@@ -89,7 +91,8 @@ struct Parser<M: Mender> {
     let isLate =
       syntax.firstRule != nil || !syntax.facts.isEmpty || !syntax.labels.isEmpty || depth > 0
     if value != nil, isLate { _ = mended(.settingOrder) }
-    // A setting in a promotion is meant to apply, so nothing is judged as if it were missing.
+    // A setting in a promotion is meant to apply, so nothing is judged as if the setting were
+    // missing.
     syntax.settings.append(
       SettingNode(setting: setting, value: depth > 0 ? nil : value, tokens: tokens))
   }

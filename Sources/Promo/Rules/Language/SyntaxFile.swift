@@ -29,8 +29,8 @@ struct SyntaxFile: Sendable {
   var expectations: [ExpectationNode] = []
   var guarantees: [GuaranteeNode] = []
 
-  /// True if the parser skipped something that may have been a promotion, so that an unknown name
-  /// may stand there.
+  /// True if the parser skipped text that may have been a declaration, so that an unknown name may
+  /// be declared there.
   var isIncomplete = false
 }
 
@@ -38,16 +38,16 @@ struct SyntaxFile: Sendable {
 struct SettingNode: Sendable {
   let setting: Setting
 
-  /// The value: a string for `timezone`, else a word; nil if broken.
+  /// The value: a string for `timezone`, else a word; nil if broken or inside a promotion.
   let value: Token?
   let tokens: Range<Int>
 }
 
 /// `fact tier "member level" one of "none", "gold" default "none"`
 struct FactNode: Sendable {
-  /// The kind of a fact's values, as far as they are written.
+  /// The kind of a fact's values, as it is written.
   enum Kind: Sendable {
-    /// The strings among which to choose.
+    /// One of these strings.
     case oneOf([Token])
     case yesNo
     case number
@@ -56,7 +56,7 @@ struct FactNode: Sendable {
   /// The name, a word.
   let name: Token
 
-  /// The name for people, a string; nil if there is none.
+  /// The name shown to people, a string; nil if there is none.
   let label: Token?
   let kind: Kind
 
@@ -103,7 +103,7 @@ enum Clause: Sendable {
   case reward(RewardNode)
   /// `coupon 50 every 300`
   case repeated(coupon: Token, every: Token)
-  /// `coupon 5 every piece`, `coupon 5 every 2 pieces`; without a number it is one
+  /// `coupon 5 every piece`, `coupon 5 every 2 pieces`; nil means one piece
   case pieces(coupon: Token, every: Token?)
   /// `tier spend 100 coupon 10`
   case tier(spend: Token, RewardNode)
@@ -117,7 +117,7 @@ enum Clause: Sendable {
   case group(Int)
   /// `up to 100`
   case upTo(Token)
-  /// `up to 3 pieces`; without a number it is one
+  /// `up to 3 pieces`; nil means one piece
   case upToPieces(Token?)
   /// `spend 300`
   case spend(Token)
@@ -170,7 +170,7 @@ struct PlaceNode: Sendable {
 
 /// `buy 1 "racket" get 5 "balls" free`
 struct GroupNode: Sendable {
-  /// The price of what the group reduces.
+  /// The price of the pieces that the group reduces.
   enum Price: Sendable {
     /// `free`
     case free
@@ -258,7 +258,7 @@ struct GuaranteeNode: Sendable {
   /// The smallest and the largest amount of the orders; nil for all.
   var amounts: (least: Token, most: Token)?
 
-  /// The labels, one of which all goods of the orders have, strings; nil for any goods.
+  /// The labels, strings; all goods of the orders have one of them. Nil for any goods.
   var labels: [Token]?
 
   /// The `from` clause.
@@ -285,7 +285,6 @@ extension SyntaxFile {
     return first.compactMap { $0?.lowerBound }.min()
   }
 
-  /// Returns the span of a token.
   func span(of token: Token) -> SourceSpan {
     SourceSpan(file: file, start: token.start, end: token.end)
   }
@@ -295,13 +294,12 @@ extension SyntaxFile {
     SourceSpan(file: file, start: first.start, end: last.end)
   }
 
-  /// Returns the span of a range of tokens.
   func span(of range: Range<Int>) -> SourceSpan {
     SourceSpan(
       file: file, start: tokens[range.lowerBound].start, end: tokens[range.upperBound - 1].end)
   }
 
-  /// Returns true if the tokens stand on one line, so without a comment between them.
+  /// Returns true if the tokens are on one line, and so have no comment between them.
   func isOnOneLine(_ range: Range<Int>) -> Bool {
     !tokens[range].dropFirst().contains(where: { $0.beginsLine })
   }
@@ -326,8 +324,8 @@ extension SyntaxFile {
     String(decoding: bytes(of: token), as: UTF8.self)
   }
 
-  /// Returns true if a token is written exactly as `text`. Most tokens differ in length, so this is
-  /// faster than making a text of each.
+  /// Returns true if a token is written exactly as `text`. Most tokens differ from it in length, so
+  /// this is faster than making a string of each.
   func isWritten(_ token: Token, as text: String) -> Bool {
     text.utf8.count == token.end - token.start && hasSameBytes(token, as: text)
   }
@@ -340,10 +338,10 @@ extension SyntaxFile {
     } ?? text.utf8.elementsEqual(bytes(of: token))
   }
 
-  /// Returns the clause word that a token is; nil for any other token.
+  /// Returns a token as a clause word; nil for any other token.
   func clauseWord(_ token: Token) -> ClauseWord? { word(token) }
 
-  /// Returns the word of a kind that a token is; nil for any other token.
+  /// Returns a token as a word of a given type; nil for any other token.
   func word<Word: CaseIterable & RawRepresentable<String>>(_ token: Token) -> Word? {
     guard token.isA(.word) else { return nil }
     return Word.allCases.first { isWritten(token, as: $0.rawValue) }

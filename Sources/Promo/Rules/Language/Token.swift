@@ -1,7 +1,7 @@
 /// The smallest meaningful unit of a rule file, as a range of its bytes.
 ///
-/// White space and comments between tokens are trivia. Tokens and trivia together are the whole
-/// file, byte for byte, so nothing else of it needs to be kept.
+/// White space and comments between tokens are trivia. Tokens and trivia together make up the whole
+/// file, byte for byte, so nothing else needs to be stored.
 struct Token: Hashable, Sendable {
   enum Kind: UInt8, Sendable {
     case word
@@ -23,8 +23,9 @@ struct Token: Hashable, Sendable {
     case end
   }
 
-  /// The whole token in eight bytes, because a file has many tokens and copies them often. From the
-  /// lowest bit on: the kind, `isBad`, `beginsLine`, and two offsets.
+  /// The whole token in eight bytes, because a file has many tokens and they are copied often. From
+  /// the lowest bit: the kind, `isBad` and `beginsLine`, and from bit 8 on the two offsets, 28 bits
+  /// each.
   private let bits: UInt64
 
   init(_ kind: Kind, _ range: Range<Int>, isBad: Bool = false, beginsLine: Bool) {
@@ -37,7 +38,7 @@ struct Token: Hashable, Sendable {
   private static var badBit: UInt64 { 1 << 4 }
   private static var lineBit: UInt64 { 1 << 5 }
 
-  /// The largest number of 28 bits, far above `Source.sizeLimit`.
+  /// The largest 28-bit number, far above `Source.sizeLimit`.
   private static var largestOffset: Int { 1 << 28 - 1 }
 
   var kind: Kind {
@@ -47,11 +48,11 @@ struct Token: Hashable, Sendable {
     return kind
   }
 
-  /// Returns true if the token is of a kind. Faster than asking for the kind.
+  /// Returns true if the token has a kind. This is faster than comparing `kind`.
   func isA(_ kind: Kind) -> Bool { bits & 0xF == UInt64(kind.rawValue) }
 
-  /// True if the token is malformed. The parser reports it when it passes it (`Parser.advance`),
-  /// and nothing else reports it again.
+  /// True if the token is malformed. If no other diagnostic covers its mistake, `SlipMender`
+  /// reports it after parsing.
   var isBad: Bool { bits & Token.badBit != 0 }
 
   /// True if only trivia and unknown characters stand before the token on its line.

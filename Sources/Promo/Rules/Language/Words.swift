@@ -16,7 +16,7 @@ enum DeclarationWord: String, CaseIterable, Sendable {
   case ensure
 }
 
-/// The words of conditions, reserved: no fact may have them as its name.
+/// The reserved words of conditions: no fact may have one as its name.
 enum ConditionWord: String, CaseIterable, Sendable {
   case and
   case or
@@ -38,8 +38,8 @@ enum ClaimWord: String, CaseIterable, Sendable {
   case pays
   case saves
 
-  /// The only comparison allowed. A guarantee bounds the least that orders pay, or the most that
-  /// they save.
+  /// The only comparison allowed after the word. A guarantee bounds the least that orders pay, or
+  /// the most that they save.
   var sign: Comparison {
     switch self {
     case .pays: .atLeast

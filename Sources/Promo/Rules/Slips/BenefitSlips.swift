@@ -52,7 +52,7 @@ enum BenefitSlips {
     }
   }
 
-  /// Returns the slips in place of an amount that is all a word needs.
+  /// Returns the slips in place of a word's amount.
   static func amount(_ needed: String, _ template: String) -> [Slip] {
     ValueSlips.amounts + [.missing("|", needed, template: template)]
   }
@@ -101,7 +101,7 @@ enum BenefitSlips {
     Percent.readings(of: found.file.bytes(of: found.current)).map { "\($0)%" }
   }
 
-  /// The slips of what a benefit is taken from: always the whole order.
+  /// The slips of words for the whole order, which a benefit covers anyway.
   private static var everything: [Slip] {
     [
       "| off? everything/everywhere/storewide/store-wide/sitewide/site-wide",
@@ -134,8 +134,7 @@ enum BenefitSlips {
       .unclearDiscount,
       "this discount does not say whether \(quoted(text)) is a percentage or an amount",
       consequence: percent.map { percent in
-        // The rest of 200: twice the rest of the percentage, or a hundred and the rest of the
-        // amount.
+        // Of 200, a reduction by p % leaves 2 (100 − p). A reduction by p leaves 100 + (100 − p).
         let rest = percent.complement.millionths
         let discounted = Percent(millionths: 2 * rest).text
         let reduced = Percent(millionths: Percent.hundred.millionths + rest).text

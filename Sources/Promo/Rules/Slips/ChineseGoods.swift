@@ -1,13 +1,12 @@
-// Promotions of goods in the words of Chinese shops, such as `买二送一`.
+// Promotions on goods in the words of Chinese shops, such as `买二送一`.
 
-/// The clauses that a phrase of a Chinese shop means.
+/// The clauses that a Chinese shop phrase means.
 ///
-/// A phrase is written in one go: `满99元包邮`, `第二件半价`.
+/// A phrase is written without blanks: `满99元包邮`, `第二件半价`.
 struct ChinesePhrase {
-  /// The clauses.
   let clauses: String
 
-  /// Returns nil for any other text.
+  /// Makes the clauses of a phrase; nil for any other text.
   init?(_ text: String) {
     guard text.utf8.count < 100, text.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
     // `满99元99元包邮` has two amounts, and no meaning.
@@ -112,7 +111,7 @@ struct ChinesePhrase {
     text.first?.isASCII == true && DecimalText(text.utf8) != nil ? String(text) : nil
   }
 
-  /// Reads `8.5折` as the share that is left to pay.
+  /// Reads `8.5折` as the percentage left to pay.
   private static func share(_ text: Substring) -> String? {
     guard text.hasSuffix("折") else { return nil }
     let digits = text.dropLast().filter { $0 != "." }
@@ -124,14 +123,14 @@ struct ChinesePhrase {
 }
 
 extension Substring {
-  /// Returns the text without one of some characters at its beginning.
+  /// Returns the text without its first character if that is one of `characters`.
   fileprivate func trimming(_ characters: Set<Character>) -> Substring {
     first.map(characters.contains) ?? false ? dropFirst() : self
   }
 }
 
 extension SyntaxFile {
-  /// Returns the tokens around an index that are written without a blank between them.
+  /// Returns the range of tokens around an index that have no blanks between them.
   func phrase(around index: Int) -> Range<Int> {
     let isPart = { (index: Int) in
       [.unknown, .number, .percent, .comma].contains(tokens[index].kind)
@@ -142,7 +141,7 @@ extension SyntaxFile {
     return first..<end
   }
 
-  /// Returns the diagnostic of a phrase of a Chinese shop; nil for other tokens.
+  /// Returns the diagnostic for a Chinese shop phrase; nil for other tokens.
   func chineseMistake(_ range: Range<Int>) -> Diagnostic? {
     let text = String(decoding: source.bytes[span(of: range).range], as: UTF8.self)
     guard let phrase = ChinesePhrase(text) else { return nil }

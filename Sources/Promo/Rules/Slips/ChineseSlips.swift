@@ -9,12 +9,12 @@ enum ChineseSlips {
     ]
   }
 
-  /// The slip of `满300减50`, also after a `discount` that it stands for.
+  /// The slip of `满300减50`, also after a `discount` that it makes superfluous.
   static var wholeThreshold: Slip {
     Slip("UNKNOWN | NUMBER ,/，? NUMBER/PERCENT", by: threshold)
   }
 
-  /// The slip of `满300减50` after a `coupon` of which 300 was read as the amount.
+  /// The slip of `满300减50` after a `coupon` that took 300 as its amount.
   static var afterCoupon: Slip { Slip("UNKNOWN NUMBER UNKNOWN | NUMBER/PERCENT", by: threshold) }
 
   /// Answers `满99包邮`, `3件99` and other phrases of goods.
@@ -40,7 +40,7 @@ enum ChineseSlips {
     return answer(found, first..<(last + 1), "\(gift) every \(spend)")
   }
 
-  /// Answers `立减50`, `打8折`, and `满300` apart from its benefit.
+  /// Answers `立减50`, `打8折`, and `满300` without its benefit.
   private static func benefit(_ found: Found) -> Answer? {
     guard let first = found.pieces[0], let last = found.pieces[1] else { return nil }
     let next = found.token(at: last + 1)
@@ -52,7 +52,8 @@ enum ChineseSlips {
     return gift(found, at: last).flatMap { answer(found, first..<(last + 1), $0) }
   }
 
-  /// Returns the benefit of an amount or a percentage, by the word before it; nil for another word.
+  /// Returns the benefit that an amount or a percentage has after the word before it; nil after any
+  /// other word.
   private static func gift(_ found: Found, at index: Int) -> String? {
     let word = found.text(at: index - 1)
     guard found.token(at: index - 1).isA(.unknown) else { return nil }
@@ -73,7 +74,7 @@ enum ChineseSlips {
 }
 
 extension Found {
-  /// Returns the number at an index, without a currency beside it; nil if it is none.
+  /// Returns the number at an index, without its currency; nil if there is no number.
   fileprivate func amount(at index: Int) -> String? {
     let text = text(at: index)
     if DecimalText(text.utf8) != nil { return text }

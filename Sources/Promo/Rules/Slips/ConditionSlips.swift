@@ -113,7 +113,7 @@ enum ConditionSlips {
     return Answer(diagnostic, .broken, to: found.end)
   }
 
-  /// Answers `first order`, a fact without its hyphen, unless a word may be a clause.
+  /// Answers `first order`, a fact without its hyphen, unless the second word may begin a clause.
   private static func joinedFact(_ mender: inout SlipMender, _ found: Found) -> Answer? {
     let word = found.file.text(of: found.current)
     guard !found.current.isBad, ConditionWord(rawValue: word) == nil,
@@ -167,7 +167,7 @@ enum ConditionSlips {
     let whole = first..<found.end
     let text = plain(found.file.source.bytes[found.span(whole).range])
     let meant = ["==": "=", "=>": ">=", "=<": "<=", "<>": "!="][text]
-    // With a text after them, the checker of values rewrites the comparison.
+    // Before a text, the checker of values rewrites the comparison.
     guard found.following.isA(.number) else { return Answer(nil, .again, to: found.end) }
     let diagnostic = found.diagnostic(
       .excessPart, "\(quoted(text)) is not how you compare values", at: whole,
@@ -203,7 +203,7 @@ enum ConditionSlips {
     return Answer(diagnostic, next, to: found.node.position)
   }
 
-  /// Answers parentheses and `not`s nested too deep.
+  /// Answers parentheses and `not`s that are nested too deeply.
   private static func nesting(_ found: Found) -> Answer? {
     let last = found.node.position - 1
     let diagnostic = found.diagnostic(

@@ -53,7 +53,7 @@ enum FileSlips {
           "|", "`fact` needs a name such as `tier`", template: "tier one of \"none\", \"gold\""),
       ]
     case .factKind:
-      // People know kinds of values by other words.
+      // The rows below also know the names that other systems have for these kinds.
       let needed =
         "a fact says what its values are: `one of \"none\", \"gold\"`, `yes/no` or `number`"
       return [
@@ -89,7 +89,7 @@ enum FileSlips {
     }
   }
 
-  /// Answers `yes/no default maybe`, a word that is no value of its fact.
+  /// Answers `yes/no default maybe`, a word that is not a value of its fact.
   private static func wrongDefault(_ found: Found) -> Answer? {
     let word = found.text(3)
     let isYesNo = found.text(1) == "yes/no"
@@ -105,7 +105,7 @@ enum FileSlips {
   // MARK: Lines that are no declaration
 
   /// Answers a line that begins no declaration. It is read as the declaration that was probably
-  /// meant, or else skipped. Several such lines in a row are one mistake.
+  /// meant, or skipped. Several such lines in a row are one mistake.
   private static func noDeclaration(_ mender: inout SlipMender, _ found: Found) -> Answer? {
     let position = found.node.position
     if mender.closers.contains(position) { return Answer(nil, .again, to: position + 1) }
@@ -118,7 +118,7 @@ enum FileSlips {
     mender.isIncomplete = true
     let end = lineEnd(from: position, in: found.file)
     mender.textEnd = end
-    // The mistake in the first words is reported with them, and then stands for the whole text.
+    // A malformed first token keeps its own diagnostic, which stands for the whole text.
     return Answer(diagnostic, .again, to: end, quiet: isContinued || !isSaid ? position..<end : nil)
   }
 
@@ -143,7 +143,8 @@ enum FileSlips {
       fixes: near.map { found.fix(found.grade(of: $0), whole, $0).named } ?? [])
   }
 
-  /// Returns true if the line is a word with a value or two, or with a name, and not a sentence.
+  /// Returns true if the line looks like a declaration, not a sentence: a word with a name, or with
+  /// one or two values.
   private static func looksLikeDeclaration(_ found: Found) -> Bool {
     guard found.current.beginsLine, found.current.isA(.word),
       found.file.clauseWord(found.current) == nil
@@ -155,7 +156,7 @@ enum FileSlips {
       || isShort && rest.allSatisfy { $0.kind != .comma && $0.kind != .unknown }
   }
 
-  /// Returns the index after the rest of a line and a block in braces that begins on it.
+  /// Returns the index after a line and any block in braces that begins on it.
   private static func lineEnd(from index: Int, in file: SyntaxFile) -> Int {
     var index = index
     var depth = 0
@@ -171,8 +172,8 @@ enum FileSlips {
 
   // MARK: Order
 
-  /// Answers a setting in or after a promotion. It can be moved as it is if it is the first of its
-  /// kind.
+  /// Answers a setting inside or below a promotion. A fix moves it to the top if it is the first of
+  /// its kind.
   private static func misplacedSetting(_ mender: inout SlipMender, _ found: Found) -> Answer? {
     let first = found.node.start
     let text = found.text(at: first)
@@ -217,7 +218,7 @@ enum FileSlips {
     return Answer(diagnostic, .ends, to: found.node.position)
   }
 
-  /// Returns the sentence about the place of facts or labels.
+  /// Returns the help that says where facts or labels belong.
   static func place(of declarations: Message) -> Message {
     "\(declarations) come after the settings, before everything else"
   }
@@ -248,7 +249,8 @@ extension SlipMender {
 }
 
 extension SyntaxFile {
-  /// Returns true if a word, whatever it is, is followed like the first word of a declaration.
+  /// Returns true if the tokens after an index continue a declaration, whatever word stands at the
+  /// index.
   func hasDeclaration(_ word: DeclarationWord, at index: Int) -> Bool {
     let next = tokens[min(index + 1, tokens.count - 1)]
     let second = tokens[min(index + 2, tokens.count - 1)]

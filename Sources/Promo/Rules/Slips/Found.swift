@@ -1,9 +1,9 @@
-/// A slip where it was found: the tokens of its pieces, and those to report and to change.
+/// A match of a slip: the tokens of its pieces, and the tokens to report and to change.
 struct Found {
   let file: SyntaxFile
   let node: BrokenNode
 
-  /// The index of the token of each piece; nil for a piece that is left out.
+  /// The index of each piece's token; nil for an optional piece that is absent.
   var pieces: [Int?] = []
 
   /// The tokens that the message is about.
@@ -12,7 +12,7 @@ struct Found {
   /// The tokens that a change replaces.
   var changed: Range<Int>
 
-  /// The tokens before the one that does not fit that another message is about.
+  /// The skipped tokens before the one that does not fit. Another message is about them.
   var skipped: Range<Int>
 
   /// The index after the last token that the slip takes.
@@ -36,12 +36,12 @@ struct Found {
 
   func text(at index: Int) -> String { file.text(of: token(at: index)) }
 
-  /// Returns some tokens as they are written, with all between them.
+  /// Returns the source text of some tokens, with everything between them.
   func text(of range: Range<Int>) -> String {
     String(decoding: file.source.bytes[span(range).range], as: UTF8.self)
   }
 
-  /// Returns the text of a piece, counted from 1.
+  /// Returns the text of a piece, counted from 1; empty if the piece is absent.
   func text(_ piece: Int) -> String { pieces[piece - 1].map(text(at:)) ?? "" }
 
   /// The token that does not fit, as messages show it.
@@ -55,8 +55,8 @@ struct Found {
       && node.position > 0
   }
 
-  /// True if a diagnostic already covers the mistake: one about a token, about unknown characters
-  /// before it on its line, or about text joined to it, as in `20％` and `A"`.
+  /// True if another diagnostic already covers the mistake: one for a malformed token, for unknown
+  /// characters before it on its line, or for text joined to it, as in `20％` and `A"`.
   var isReported: Bool {
     if isAtEnd, told.isEmpty || told.lowerBound >= node.position {
       return isReported(at: node.position) || token(at: node.position - 1).kind == .unknown
@@ -93,8 +93,8 @@ struct Found {
 
   // MARK: Answers
 
-  /// Returns the answer that reports a slip. It is silent where another diagnostic covers the
-  /// mistake, unless it stands for the diagnostics of quiet tokens.
+  /// Returns the answer that reports a slip. It is silent if another diagnostic covers the mistake,
+  /// unless it replaces the diagnostics of `quiet` tokens.
   func answer(
     _ id: Diagnostic.ID, _ message: Message, at range: Range<Int>? = nil,
     consequence: Message? = nil, help: Message? = nil, fixes: [Fix] = [],
@@ -125,8 +125,8 @@ struct Found {
     return Answer(isReported ? nil : diagnostic, next, to: end)
   }
 
-  /// Returns the diagnostic of a missing part. It names the text that stands there instead; at the
-  /// end of a line it shows the text that could.
+  /// Returns the diagnostic for a missing part. It names the text found instead or, at the end of a
+  /// line, offers a template.
   func lack(
     of needed: Message, template: String?, help: Message? = nil, fixes: [Fix] = []
   ) -> Diagnostic {
@@ -140,12 +140,13 @@ struct Found {
 
   // MARK: Texts
 
-  /// Returns a text with the pieces as they are written.
+  /// Returns a text with the pieces as they are written in place of `$1` and so on, and with the
+  /// line ends of the file.
   func written(_ text: String) -> String {
     Message(parts(of: text) { $0 }).english.substituting(file.lineEnd, for: "\n")
   }
 
-  /// Returns a message with its parts in braces in backticks, and every piece outside of braces.
+  /// Returns a message that shows pieces and the contents of braces in backticks.
   func worded(_ message: String) -> Message {
     let cut = message.split(omittingEmptySubsequences: false) { $0 == "{" || $0 == "}" }
     return Message(
@@ -156,7 +157,7 @@ struct Found {
       })
   }
 
-  /// Returns the words of a text and, for `$1`, its first piece.
+  /// Splits a text into its words and, for `$1` and so on, its pieces.
   private func parts(
     of text: some StringProtocol, _ shown: (String) -> String
   ) -> [Message.Part] {
@@ -191,7 +192,7 @@ struct Found {
     }
   }
 
-  /// Returns the grade of the guess that the word that does not fit was meant as another.
+  /// Returns how certain it is that the word that does not fit was meant as another.
   func grade(of word: String) -> Fix.Grade {
     isSlip(file.text(of: current), of: word) ? .certain : .maybe
   }
@@ -199,7 +200,7 @@ struct Found {
   /// Returns the fix that replaces some tokens. If it removes them, the blank before them goes too.
   func fix(_ grade: Fix.Grade, _ range: Range<Int>, _ text: String) -> [Fix] {
     guard !range.isEmpty else { return [] }
-    // What another message is about is not removed unseen.
+    // A change to tokens that another message is about is never certain.
     let isBoth = !range.clamped(to: skipped).isEmpty
     let grade = grade == .certain && isBoth ? .maybe : grade
     let place = span(range)
@@ -217,7 +218,8 @@ struct Found {
     return [Fix(grade, place, separated)]
   }
 
-  /// Returns the text of a string that is one good token of another kind.
+  /// Returns the contents of a string if they are one well-formed token of the given kinds; nil
+  /// otherwise.
   func textInQuotes(as kinds: [Token.Kind]) -> String? {
     guard current.isA(.string), !current.isBad, current.end - current.start < 100 else {
       return nil

@@ -27,7 +27,7 @@ enum GoodsClauseSlips {
     ]
   }
 
-  /// The slip of `goods "shoes"` in the line of a clause.
+  /// The slip of `goods "shoes"` on the line of a clause.
   static var goodsInside: Slip {
     Slip("| goods STRING") { $0.current.beginsLine ? nil : scope($0) }
   }
@@ -74,7 +74,7 @@ enum GoodsClauseSlips {
   }
 
   /// Answers `category "shoes"`, `for shoes, hats` and `"shoes"`: goods without `only`, or without
-  /// `on` after an amount that must be spent.
+  /// `on` after the amount of a `spend`.
   static func scope(_ slip: Found) -> Answer? {
     let hasWord = slip.told.count > 1
     guard let (found, labels) = slip.withLabels(), labels.areDeclared || hasWord else { return nil }
@@ -97,18 +97,18 @@ enum GoodsClauseSlips {
 }
 
 extension Found {
-  /// True if a word of the promotion is about the shipping.
+  /// True if a word of the promotion means shipping.
   var isOfShipping: Bool {
     let words = "\(GoodsSlips.shipping)/free-shipping/free-delivery/freeshipping".split(
       separator: "/")
     let tokens = file.tokens[(node.opener ?? node.position)...]
-    // Few promotions have more.
+    // Few promotions have more tokens.
     return tokens.prefix(1_000).prefix { !$0.isA(.rightBrace) }.contains { token in
       token.isA(.word) && words.contains { $0 == file.text(of: token) }
     }
   }
 
-  /// Returns the answer that reports some words as no clause.
+  /// Returns the answer that reports words that are not a clause.
   func notAClause(
     help: Message? = nil, fixes: [Fix], then next: Answer.Next = .stops
   ) -> Answer {

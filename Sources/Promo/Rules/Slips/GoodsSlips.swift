@@ -26,7 +26,7 @@ enum GoodsSlips {
 
   // MARK: Labels
 
-  /// The words between `only` or `except` and a label that say nothing.
+  /// The words without meaning between `only` or `except` and a label.
   private static var fillers: String {
     "on/for/of/in/the/goods/category/categories/label/labels/tag/tags/brand/brands/article/articles"
       + "/product/products/item/items/sku"
@@ -74,7 +74,7 @@ enum GoodsSlips {
       then: .stands, to: end)
   }
 
-  /// Answers `only "shoes" and "sale"`, any of them or all.
+  /// Answers `only "shoes" and "sale"`, which may mean any of the labels or all.
   private static func bothLabels(_ found: Found) -> Answer? {
     guard found.text(at: found.node.start) == "only" else { return nil }
     return found.answer(
@@ -84,7 +84,7 @@ enum GoodsSlips {
       fixes: found.fixes(for: Change(.maybe, ",", at: .joint)), then: .stands)
   }
 
-  /// Answers `on shoes` and `on shipping`, which are no days.
+  /// The slips of `on shoes` and `on shipping`, which are not days.
   static var afterOn: [Slip] {
     [
       Slip(
@@ -155,14 +155,14 @@ enum GoodsSlips {
       fixes: found.fix(.certain, found.told, "every piece"), then: .stops)
   }
 
-  /// The slips of a number of pieces that are called otherwise.
+  /// The slip of a number of pieces under another name, such as `items`.
   static var afterNumber: Slip {
     Slip(
       "every/to NUMBER | \(pieces)", .certain("pieces"), id: .misspeltWord,
       "$3 is written `pieces` here", help: "as in `up to 3 pieces`", then: .stops)
   }
 
-  /// The slip of `every 2 "shirts"` and `up to 3 shirts`: pieces, with their goods.
+  /// The slip of `every 2 "shirts"` and `up to 3 shirts`: pieces with their goods.
   static var countedGoods: Slip {
     Slip("every/to NUMBER | STRING/FREE") { slip in
       slip.withLabels().map { found, labels in
@@ -183,7 +183,7 @@ enum GoodsSlips {
 }
 
 extension Slip {
-  /// Returns the row of another word for the shipping.
+  /// Returns a row for another word for the shipping.
   fileprivate static func misspeltShipping(_ pattern: String) -> Slip {
     Slip(
       pattern, .certain("shipping"), id: .misspeltWord, "$1 is written `shipping` here",
@@ -191,7 +191,7 @@ extension Slip {
   }
 }
 
-/// Labels that are not where the grammar has them.
+/// Labels in a place where the grammar does not allow them.
 struct SlippedLabels {
   /// The labels in quotes, with commas between them.
   var text: String
@@ -200,13 +200,13 @@ struct SlippedLabels {
   /// True if all of them are declared.
   var areDeclared: Bool
 
-  /// The way to continue after them. More labels may follow that could not be read.
+  /// How to continue after them. More labels may follow that could not be read.
   var next = Answer.Next.stops
 }
 
 extension Found {
-  /// Returns the slip with all labels at its end, and these labels; nil if there is none. A word
-  /// without quotes is a label only if it is declared.
+  /// Returns the slip extended by all labels at its end, and these labels; nil if there are none. A
+  /// word without quotes is a label only if it is declared.
   func withLabels() -> (found: Found, labels: SlippedLabels)? {
     guard let first = pieces.last ?? nil, var labels = label(at: first) else { return nil }
     var found = self
@@ -225,7 +225,8 @@ extension Found {
     return (found, labels)
   }
 
-  /// Returns the label that a token is, as it is declared; nil for a word that is none.
+  /// Returns the label that a token stands for, as it is declared; nil for a word that is not a
+  /// label.
   private func label(at index: Int) -> SlippedLabels? {
     let token = token(at: index)
     guard !token.isBad, token.isA(.string) || token.isA(.word) && file.isFree(token) else {
@@ -237,13 +238,14 @@ extension Found {
     return SlippedLabels(text: Lexer.written(declared ?? text), areDeclared: declared != nil)
   }
 
-  /// Returns a label as it is declared before in the file; nil if none is written so.
+  /// Returns a label as it is declared earlier in the file, ignoring case; nil if it is not
+  /// declared.
   func declaredLabel(_ text: String) -> String? {
     goodLabels(where: { !$0.isExclusion }).first { folded($0) == folded(text) }
   }
 
-  /// The labels in the declarations before in the file. A token that only stands for a label, as in
-  /// `goods 5`, has no text.
+  /// Returns the labels in the earlier declarations of the file that `isMeant` accepts. Malformed
+  /// tokens that only stand for a label, as in `goods 5`, have no text and are left out.
   func goodLabels(where isMeant: @escaping (LabelsNode) -> Bool) -> some Sequence<String> {
     file.labels.lazy.filter(isMeant).flatMap { $0.labels }.filter { !$0.isBad }
       .map { file.string(of: $0) }

@@ -44,7 +44,7 @@ enum GroupSlips {
     return words.firstIndex(of: word.lowercased()).map { $0 + 1 }
   }
 
-  /// Returns the slip of `buy "bike"`, without the number of pieces.
+  /// Returns the slip of `buy "bike"`, which lacks the number of pieces.
   private static func missingOne(_ word: String) -> Slip {
     Slip(
       "\(word) | STRING", Change(.certain, "1 ", at: .before), id: .missingPart,
@@ -105,7 +105,7 @@ enum GroupSlips {
       then: .stands, quiet: found.told)
   }
 
-  /// Answers `buy 2 shirts`, with a declared label or one that is nearly so.
+  /// Answers `buy 2 shirts`, with a declared label or a word that resembles one.
   static func bareLabel(
     _ mender: inout SlipMender, _ found: Found, then next: Answer.Next = .broken
   ) -> Answer? {
@@ -133,8 +133,9 @@ enum GroupSlips {
       fixes: found.fix(group.grade, range, group.text), then: .stops)
   }
 
-  /// Returns the group in which some pieces cost what fewer cost: `buy 2 get 1 free` for 3 and 2.
-  /// More than one free piece of a group could also be given only with the last.
+  /// Returns the group in which all pieces cost as much as some of them: `buy 2 get 1 free` for 3
+  /// and 2. With several free pieces it is only a guess, because a shop may also give all of them
+  /// with the last piece. A second number that is not smaller is a price.
   static func group(
     _ all: String, _ paid: String, _ label: String = ""
   ) -> (text: String, grade: Fix.Grade)? {
@@ -164,7 +165,7 @@ enum GroupSlips {
       "a percentage is written in digits", then: .stops)
   }
 
-  /// Answers `buy 1 get 1 50%`, which can be read in two ways.
+  /// The slip of `buy 1 get 1 50%`, which can be read in two ways.
   static var unclearPrice: Slip {
     Slip(
       "[ PERCENT | ]", .maybe("$1 off"), .maybe("to $1"), id: .unclearDiscount,

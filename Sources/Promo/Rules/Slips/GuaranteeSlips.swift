@@ -45,7 +45,7 @@ enum GuaranteeSlips {
 
   private static var claim: [Slip] {
     let needed = "`ensure` needs `pays >=` or `saves <=`"
-    // Other words, such as `vip`, say of which orders it is.
+    // Any other word, such as `vip`, says which orders are meant and is not superfluous.
     let all = "that/every/each/all/any/an/order/orders/always/everybody/everyone"
     let every = [all, "\(all) \(all)", "\(all) \(all) \(all)"].map {
       Slip.excess("| \($0) | pays/saves", "a guarantee is about every order already")
@@ -119,8 +119,8 @@ enum GuaranteeSlips {
     }
   }
 
-  /// Returns the sign here, of one token, of two, or in words: the index after it, its meaning, and
-  /// a test for a claim's sign with its characters swapped, as in `=>`.
+  /// Returns the sign that stands here as one token, as two, or in words: the index after it, its
+  /// meaning, and a test for a claim's sign with its characters swapped, as in `=>`.
   private static func writtenSign(
     _ found: Found
   ) -> (end: Int, meant: Comparison?, isSwapped: (ClaimWord) -> Bool)? {
@@ -197,7 +197,8 @@ enum GuaranteeSlips {
     return words.map { $0.rawValue }
   }
 
-  /// Answers a part that the guarantee already has. Its first token is the opener.
+  /// Answers a part that the guarantee already has. The node's opener is the first token of the
+  /// part.
   private static func secondPart(_ found: Found) -> Answer? {
     guard let first = found.node.opener else { return nil }
     let word = GuaranteeWord(rawValue: found.text(at: first))

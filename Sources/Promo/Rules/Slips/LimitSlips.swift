@@ -1,5 +1,5 @@
-/// The slips of promotions that are meant to apply a number of times. Rules do not count: the shop
-/// does, and states the number with each order.
+/// The slips of usage limits. Rules do not count uses: the shop does, and states the number with
+/// each order.
 enum LimitSlips {
   /// The slips in place of a clause.
   static var clause: [Slip] {
@@ -42,7 +42,7 @@ enum LimitSlips {
 }
 
 extension Found {
-  /// Returns the template that declares a fact and uses it in place of the told tokens.
+  /// Returns the template that declares a fact and uses it in place of the reported tokens.
   func fixes(declaring fact: String, named name: String, writing text: String) -> [Fix] {
     let edit = Fix.Edit(span: span(told), text: text)
     guard !node.factNames.contains(name) else { return [Fix(.template, [edit])] }

@@ -1,10 +1,10 @@
 /// The slips of the name of a promotion.
 enum NameSlips {
-  /// Answers anything but a name in quotes, such as `Summer Sale` without them.
+  /// Answers anything but a name in quotes, such as an unquoted `Summer Sale`.
   static func name(_ found: Found) -> Answer? {
     let (first, end) = (found.node.position, endOfName(found))
     let last = found.token(at: first - 1)
-    // `A"` is a text without its first quote, which has a diagnostic of its own.
+    // `A"` lacks its first quote, which has a diagnostic of its own.
     let next = found.following
     let isHalfText = next.isA(.string) && next.isBad && next.start == found.current.end
     guard !isHalfText, !last.isA(.unknown), !found.current.beginsLine, end > first,
@@ -35,7 +35,7 @@ enum NameSlips {
   /// clause, else the next line.
   static func endOfName(_ found: Found) -> Int {
     let file = found.file
-    // No name that fits has more words.
+    // No valid name has more words.
     let words = file.tokens[found.node.position...].prefix(200)
     let line = words.dropFirst().firstIndex { $0.beginsLine || $0.isA(.end) }
     let name = file.tokens[found.node.position..<(line ?? words.endIndex - 1)]

@@ -30,7 +30,7 @@ enum PromotionSlips {
 
   // MARK: Braces
 
-  /// Answers a token between the name and the clauses in place of a brace.
+  /// Answers a token in place of the opening brace.
   private static func opening(_ mender: inout SlipMender, _ found: Found) -> Answer? {
     let (position, file) = (found.node.position, found.file)
     if found.current.isA(.leftParenthesis) { return Answer(nil, .stands, to: position + 1) }
@@ -52,7 +52,8 @@ enum PromotionSlips {
       : found.lack(of: needed, template: nil, fixes: isBeforeClause ? [fix] : [])
     let told = isSaid || isAfterUnknown ? nil : diagnostic
     guard !isBeforeClause else { return Answer(told, .stops, to: position) }
-    // The mistake in this word stands for all; otherwise it stands for all others before the brace.
+    // A malformed token here keeps its own diagnostic. Otherwise, this diagnostic stands for all
+    // mistakes before the brace.
     let brace = max(NameSlips.endOfName(found), position + 1)
     let isOpen = found.token(at: brace).isA(.leftBrace)
     return Answer(told, isOpen ? .again : .stops, to: brace, quiet: isSaid ? nil : position..<brace)
@@ -65,8 +66,8 @@ enum PromotionSlips {
     if file.tokens[open].isA(.leftParenthesis), found.current.isA(.rightParenthesis) {
       return Answer(parentheses(found, open), .stands, to: position + 1)
     }
-    // A clause may be missing with the brace, so this is never certain. The brace may also stand in
-    // a comment.
+    // Clauses may be missing along with the brace, so the fix is never certain. The brace may also
+    // be in a comment.
     let place = found.endOfLast
     let isInComment = file.source.bytes[place.end..<found.current.start].contains(UInt8(ascii: "}"))
     let end: Message = found.current.isA(.end) ? "the file ends here" : "before this"
@@ -79,7 +80,7 @@ enum PromotionSlips {
     return Answer(diagnostic, .stops, to: position)
   }
 
-  /// Returns the diagnostic of parentheses in place of braces.
+  /// Returns the diagnostic for parentheses in place of braces.
   private static func parentheses(_ found: Found, _ open: Int) -> Diagnostic? {
     guard !found.token(at: open).isBad else { return nil }
     let edits = [
@@ -146,8 +147,9 @@ enum PromotionSlips {
       help: "a promotion that is not `\(flag)` does not say so", then: .stops)
   }
 
-  /// Answers a declaration or a setting that begins in a promotion. It is inside this promotion if
-  /// that is closed further on, and after its end otherwise.
+  /// Answers a declaration or a setting that begins in a promotion. If the promotion is closed
+  /// further on, the declaration is inside it; otherwise it comes after a promotion that is not
+  /// closed.
   private static func declarationInside(_ mender: inout SlipMender, _ found: Found) -> Answer? {
     let (position, file) = (found.node.position, found.file)
     if let setting: Setting = file.word(found.current) {
@@ -173,7 +175,7 @@ enum PromotionSlips {
       found.isReported(at: position) ? nil : diagnostic, .reads(word.rawValue), to: position)
   }
 
-  /// Returns the sentence about the place of a declaration that stands in a promotion.
+  /// Returns the help that says where a declaration inside a promotion belongs.
   private static func placeOfDeclaration(_ word: DeclarationWord) -> Message {
     switch word {
     case .fact: FileSlips.place(of: "facts")
@@ -232,7 +234,7 @@ enum PromotionSlips {
   }
 
   /// Returns the possible meanings of a value without its word; empty if they are unclear, nil if
-  /// it is no value.
+  /// it is not a value.
   private static func readings(of found: Found, isOff: Bool) -> [String]? {
     let text = found.file.text(of: found.current)
     switch found.current.kind {
@@ -262,7 +264,7 @@ enum PromotionSlips {
   /// it is the end, and after another date it has none.
   private static func readings(ofMoment text: String, _ found: Found) -> [String] {
     let end = found.current.isA(.date) ? "to \(text)" : "until \(text)"
-    // A joint between the two has been reported.
+    // A word or a comma between the two has its own diagnostic.
     let isJoined = ["and", ","].contains(found.text(at: found.node.position - 1))
     let last = found.node.position - (isJoined ? 2 : 1)
     guard last > 0, [.date, .dateTime].contains(found.token(at: last).kind) else {
@@ -275,7 +277,7 @@ enum PromotionSlips {
   // MARK: Other words
 
   /// Answers a word that begins no clause. It is read as the word that was probably meant, and
-  /// other mistakes in its form are not reported.
+  /// further mistakes in its clause are not reported.
   private static func noClause(_ mender: inout SlipMender, _ found: Found) -> Answer? {
     let position = found.node.position
     let meant = meantClause(&mender, found)
@@ -286,12 +288,12 @@ enum PromotionSlips {
       help: meant == nil && found.current.isA(.word) ? clauseWords : help, fixes: fixes)
     let told = found.isReported(at: position) ? nil : diagnostic
     guard let meant else { return Answer(told, .broken, to: position + 1) }
-    // In capitals, it is no guess.
+    // If only the capitals differ, it is not a guess.
     if found.text(at: position).lowercased() != meant.word.rawValue { mender.guess = position }
     return Answer(told, .reads(meant.word.rawValue), to: position)
   }
 
-  /// The words with which clauses begin.
+  /// The help that lists the words that begin clauses.
   private static var clauseWords: Message {
     let words = ClauseWord.allCases.map { quoted($0.beginning) }
     return "clauses begin with \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
@@ -311,7 +313,7 @@ enum PromotionSlips {
       .flatMap { ClauseWord(rawValue: $0) }.map { ($0, found.grade(of: $0.rawValue)) }
   }
 
-  /// Returns the help and the fix of a word that was meant as another.
+  /// Returns the help and the fixes for a word that was meant as another.
   private static func advice(
     _ found: Found, _ word: ClauseWord, _ grade: Fix.Grade
   ) -> (help: Message?, fixes: [Fix]) {
@@ -322,13 +324,13 @@ enum PromotionSlips {
         found.fix(.maybe, position..<(position + 1), "")
       )
     }
-    // `minimum order 100` and `max discount 50` are one word here.
+    // In `minimum order 100` and `max discount 50`, the first two words stand for one.
     let nouns = [
       "order", "amount", "value", "purchase", "discount", "spend", "spending", "reduction",
     ]
     var end = position + 1
     while !found.token(at: end).beginsLine, nouns.contains(found.text(at: end)) { end += 1 }
-    // `if spend 300` has its clause after it.
+    // `if spend 300` already has its clause.
     let isClear =
       !found.token(at: end).isA(.unknown)
       && (word != .when || found.file.clauseWord(found.following) == nil)
@@ -357,10 +359,10 @@ extension Found {
 
 /// The pairs of braces in a file.
 ///
-/// A promotion inside another looks like one that follows an unclosed one. Only the braces further
-/// on tell them apart.
+/// A promotion inside another looks like a promotion after one that is not closed. Only the braces
+/// further on tell them apart.
 struct BracePairs {
-  /// The index of the closing brace of each opening one that has one.
+  /// The index of each closing brace, by that of its opening brace.
   private var closing: [Int: Int] = [:]
 
   /// The index of the opening brace around each token; nil outside of braces.

@@ -1,24 +1,26 @@
 /// A common departure from the grammar, with its meaning and its message.
 ///
-/// Its pattern is a row of pieces with blanks between them:
+/// The pattern is a sequence of pieces with blanks between them:
 ///
 ///     coupon NUMBER | off NUMBER
 ///
-/// - A word or a sign stands for itself; with `!` in any capitals, with `~` also misspelt.
-/// - `WORD` is any word, `FREE` one that begins no clause and no part. `STRING`, `NUMBER`,
-///   `PERCENT`, `DATE`, `DATETIME`, `TIME`, `SIGN` and `UNKNOWN` are tokens of a kind. `MOMENT` is
-///   a date or a date-time, `CURRENCY` a word for one, `BAD` a malformed token, `ANY` any token,
-///   `END` the end of the line.
-/// - `a/b` is one of several, `a?` may be left out, and `+a` follows without a blank.
-/// - `|` is where reading stopped. The pieces before it have been read. A second `|` ends the part
-///   that the slip takes.
-/// - `[ … ]` is the part that the message is about; by default, everything that the slip takes. The
-///   part in `<< … >>` is what a change replaces; by default, the part that the message is about.
+/// - A word or a sign matches itself. A word with `!` after it ignores case, and one with `~`
+///   before it may be misspelt.
+/// - `WORD` is any word, and `FREE` is a word that begins no clause and no part. `STRING`,
+///   `NUMBER`, `PERCENT`, `DATE`, `DATETIME`, `TIME`, `SIGN` and `UNKNOWN` are tokens of these
+///   kinds. `MOMENT` is a date or a date-time, `CURRENCY` a word for a currency, `BAD` a malformed
+///   token, `ANY` any token, and `END` the end of the line, the promotion or the file.
+/// - `a/b` matches one of several, `a?` is optional, and `+a` follows without a blank.
+/// - `|` marks where reading stopped: the pieces before it have been read. A second `|` ends the
+///   tokens that the slip takes; the pieces after it must match, too.
+/// - `[ … ]` encloses the tokens that the message is about; by default, all that the slip takes.
+///   `<< … >>` encloses the tokens that a change replaces; by default, those that the message is
+///   about.
 ///
 /// In texts, `$1` stands for the first piece as it was written. Messages show it in backticks, and show the
 /// contents of `{ … }` in the same way.
 struct Slip {
-  /// A function that answers a slip; nil if it is not this slip after all.
+  /// A function that answers a slip, or returns nil if it is not this slip after all.
   typealias Judgement = (inout SlipMender, Found) -> Answer?
 
   let pattern: String
@@ -30,7 +32,7 @@ struct Slip {
     self.judge = judge
   }
 
-  /// Makes a row that a function judges by what was found alone.
+  /// Makes a row that a function judges from the match alone.
   init(_ pattern: String, by judge: @escaping (Found) -> Answer?) {
     self.init(pattern) { _, found in judge(found) }
   }
@@ -47,7 +49,7 @@ struct Slip {
     }
   }
 
-  /// Returns the row of a word or a sign too many.
+  /// Returns a row for a superfluous word or sign.
   static func excess(
     _ pattern: String, _ message: String = "$1 has no place here",
     grade: Fix.Grade = .certain, help: String? = nil
@@ -55,15 +57,16 @@ struct Slip {
     Slip(pattern, Change(grade, ""), id: .excessPart, message, help: help, then: .again)
   }
 
-  /// Returns the row of a fixed word that is written otherwise; with an example of the right form.
+  /// Returns a row for another word in place of a fixed one. The help shows an example of the right
+  /// form.
   static func misspelt(_ pattern: String, _ word: String, as example: String) -> Slip {
     Slip(
       pattern, Change(nil, word), id: .misspeltWord, "$1 is written `\(word)` here",
       help: "as in `\(example)`", then: .stands)
   }
 
-  /// Returns the row of a missing part. It names the text that stands there instead, or the text
-  /// that could.
+  /// Returns a row for a missing part. The message names the text found instead. At the end of a
+  /// line, a template offers the missing text.
   static func missing(
     _ pattern: String, _ needed: String, _ changes: Change..., template: String? = nil,
     help: String? = nil, then next: Answer.Next = .broken
@@ -80,13 +83,13 @@ struct Slip {
     Slip(pattern) { _, found in Answer(nil, next, to: found.end) }
   }
 
-  /// The same row, but only for what stands in a promotion.
+  /// The same row, matching only inside a promotion.
   var inPromotion: Slip {
     Slip(pattern) { mender, found in found.node.depth > 0 ? judge(&mender, found) : nil }
   }
 
-  /// Returns the slips of a gap. The first that is found is reported, so the last are its general
-  /// answers. A new slip is one row and one snapshot.
+  /// Returns the slips of a gap, the general ones last: only the first that matches is reported. A
+  /// new slip needs one row and one snapshot.
   static func rows(of gap: Gap) -> [Slip] {
     FileSlips.rows(of: gap) ?? GoodsSlips.rows(of: gap) ?? PromotionSlips.rows(of: gap)
       ?? BenefitSlips.rows(of: gap)
@@ -100,17 +103,17 @@ struct Change {
   /// The place of the change.
   enum Target {
     case whole, before, after
-    /// From the end of what was read to the end of what is taken.
+    /// From the end of the last token read to the end of the tokens that the message is about.
     case joint
     case piece(Int)
   }
 
-  /// The grade; nil if the replaced word decides it.
+  /// The grade; nil if it depends on how much the new word resembles the replaced one.
   let grade: Fix.Grade?
   let text: String
   let target: Target
 
-  /// True if the help of the slip names the change.
+  /// True if the slip's help names the change.
   let isNamed: Bool
 
   init(
@@ -128,11 +131,11 @@ struct Change {
   /// A comma in place of a word between two parts.
   static var comma: Change { Change(.certain, ",", at: .joint) }
 
-  /// Returns the change to a word that the first piece was probably meant as.
+  /// Returns a change to the word that was probably meant.
   static func likely(_ word: String) -> Change { Change(nil, word, isNamed: true) }
 }
 
-/// The diagnostic of a slip, and the way to continue after it.
+/// The diagnostic of a slip, and how to continue after it.
 struct Answer {
   enum Next {
     /// The taken tokens mean nothing here.
@@ -147,9 +150,10 @@ struct Answer {
     case reads(String)
     /// The production is complete.
     case ends
-    /// The clause or declaration is given up, and the next one is sought. Most rows do this.
+    /// The clause or declaration is abandoned, and reading continues at the next one. Most rows do
+    /// this.
     case broken
-    /// The clause or declaration is given up, and reading continues after the taken tokens.
+    /// The clause or declaration is abandoned, and reading continues after the taken tokens.
     case stops
   }
 

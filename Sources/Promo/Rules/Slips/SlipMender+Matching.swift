@@ -1,13 +1,13 @@
-// Matching of patterns with tokens.
+// Matching patterns against tokens.
 
 extension SlipMender {
-  /// Returns a slip if it is found at a node; nil otherwise.
+  /// Returns the match of a pattern at a node; nil if it does not match.
   mutating func find(_ pattern: String, at node: BrokenNode, in file: SyntaxFile) -> Found? {
     let parts = pattern.split(separator: " ")
     guard let bar = parts.firstIndex(of: "|") else { return nil }
     var found = Found(node, in: file)
     found.skipped = (passed[node.position] ?? node.position)..<node.position
-    /// The token of each part; nil for a part that is left out, or stands for none.
+    /// The index of each part's token; nil for an optional part that is absent, and for a mark.
     var indices = [Int?](repeating: nil, count: parts.count)
     guard matchBefore(parts[..<bar], &indices, found),
       matchAfter(parts[(bar + 1)...], &indices, &found)
@@ -25,7 +25,7 @@ extension SlipMender {
     return found
   }
 
-  /// Returns true for a part of a pattern that stands for no token.
+  /// Returns true if a part of a pattern is a mark, which matches no token.
   private func isMark(_ part: Substring) -> Bool {
     ["[", "]", "<<", ">>", "|", "END"].contains(part)
   }
@@ -147,7 +147,7 @@ extension Found {
 }
 
 extension SyntaxFile {
-  /// Returns the index of the first token from an index on that is not unknown characters.
+  /// Returns the index of the first token at or after an index that is not unknown characters.
   func known(from index: Int) -> Int {
     var index = min(index, tokens.count - 1)
     while tokens[index].isA(.unknown) { index += 1 }
@@ -161,7 +161,8 @@ extension SyntaxFile {
     return node.depth > 0 && tokens[opener].isA(.leftParenthesis) && node.gap == .clause
   }
 
-  /// Returns true if a word begins no clause, and no part of an expectation or a guarantee.
+  /// Returns true if a word begins no clause and no part of an expectation or a guarantee, and is
+  /// not a word of conditions.
   func isFree(_ token: Token) -> Bool {
     let text = text(of: token)
     return clauseWord(token) == nil && ExpectationWord(rawValue: text) == nil

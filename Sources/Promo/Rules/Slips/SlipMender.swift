@@ -1,9 +1,9 @@
-/// Reports departures from the grammar, each by the first slip of the table that is found there. It
-/// reports each once, and nothing that only follows from it.
+/// A mender that reports each departure from the grammar with the first slip that matches it. It
+/// reports each departure once, and nothing that merely follows from it.
 struct SlipMender: Mender {
   var diagnostics: DiagnosticList
 
-  /// The starts of skipped tokens, by the index after them.
+  /// The start of each run of skipped tokens, by the index after the run.
   private(set) var passed: [Int: Int] = [:]
 
   /// The tokens that need no further diagnostic.
@@ -12,17 +12,17 @@ struct SlipMender: Mender {
   /// The rows of the gaps met so far.
   private var rows: [Gap: [Slip]] = [:]
 
-  /// The number of searches for words that may have been meant.
+  /// The number of searches for a similar word so far.
   private var searchCount = 0
 
   /// The start of a clause whose word was guessed. Further mistakes in it may follow from the
   /// guess.
   var guess: Int?
 
-  /// True if something may have been a promotion and was not understood.
+  /// True if text that was not understood may have been a promotion.
   var isIncomplete = false
 
-  /// The end of the last line that is no declaration at all.
+  /// The index after the last line that is not a declaration.
   var textEnd: Int?
 
   /// The settings reported as misplaced.
@@ -31,7 +31,7 @@ struct SlipMender: Mender {
   /// The pairs of braces, made on first use.
   private var pairs: BracePairs?
 
-  /// The closing braces of opening ones that are reported.
+  /// The closing braces left over because their opening brace was reported as superfluous.
   var closers: Set<Int> = []
 
   init(_ diagnostics: DiagnosticList) {
@@ -79,7 +79,6 @@ struct SlipMender: Mender {
     }
   }
 
-  /// Returns the pairs of braces in a file.
   mutating func bracePairs(in file: SyntaxFile) -> BracePairs {
     let made = pairs ?? BracePairs(file.tokens)
     pairs = made
@@ -89,7 +88,7 @@ struct SlipMender: Mender {
   // MARK: Continuing
 
   /// Returns the index of the next word that begins a line, or of the end of the promotion. Outside
-  /// of promotions it is the next declaration. Blocks in braces are skipped.
+  /// promotions, returns the index of the next declaration. Skips blocks in braces.
   mutating func nextClause(from index: Int, _ node: BrokenNode, in file: SyntaxFile) -> Int {
     var index = file.known(from: index)
     var depth = 0
@@ -115,8 +114,8 @@ struct SlipMender: Mender {
 
   // MARK: Words
 
-  /// Returns the word that was probably meant by another. After a thousand searches it returns nil,
-  /// so that files that are no rules do not take minutes.
+  /// Returns the word that was probably meant. Returns nil after a thousand searches, so that files
+  /// that are not rules do not take minutes.
   mutating func near(_ text: String, among words: [String]) -> String? {
     guard searchCount < 1_000 else { return nil }
     searchCount += 1
@@ -129,7 +128,7 @@ extension SyntaxFile {
     word(token) as Setting? != nil || word(token) as DeclarationWord? != nil
   }
 
-  /// Reads a source as declarations, and reports the mistakes in its text and its form.
+  /// Parses a source, and reports the mistakes in its text and its form.
   init(reading source: Source, file: Int, reportingTo diagnostics: inout DiagnosticList) {
     guard !diagnostics.isExhausted,
       let syntax = SyntaxFile.read(source, file: file, reportingTo: &diagnostics)
@@ -147,7 +146,7 @@ extension SyntaxFile {
 }
 
 extension SlipMender {
-  /// Returns the diagnostic of a phrase of a Chinese shop between clauses; nil for other tokens.
+  /// Returns the diagnostic for a Chinese shop phrase between clauses; nil for other tokens.
   private mutating func phraseMistake(at index: Int, in file: SyntaxFile) -> Diagnostic? {
     guard file.tokens[index].isA(.unknown), file.phrase(around: index).count == 1,
       bracePairs(in: file).isClosed(around: index)

@@ -18,14 +18,14 @@ enum TimeSlips {
     }
   }
 
-  /// Returns the slip of a number in place of a date, with what it may be meant as.
+  /// Returns the slip of a number in place of a date, with the probable meaning of the number.
   private static func noDate(_ pattern: String, _ meant: String, _ needed: String) -> Slip {
     Slip(pattern, .maybe(meant), id: .wrongPlace, "\(needed), not $2").inPromotion
   }
 
   // MARK: Dates
 
-  /// Returns the slips of anything but a date in its place.
+  /// Returns the slips of anything that stands in place of a date.
   static func date(_ needed: String, template: String) -> [Slip] {
     ValueSlips.signs + [
       Slip("| NUMBER", by: bareDigits),
@@ -37,7 +37,7 @@ enum TimeSlips {
 
   private static var inFigures: String { "write dates in figures, the year first: `2026-11-01`" }
 
-  /// The slip of a time apart from its date, where the part after the date is expected.
+  /// The slip of a time apart from its date, found where the part after the date is expected.
   static var momentInTwo: Slip { Slip("at MOMENT |") { timeApart($0, next: .broken) } }
 
   private static var start: [Slip] {
@@ -70,7 +70,7 @@ enum TimeSlips {
     ] + date(needed, template: "2026-11-11")
   }
 
-  /// Answers `to 80%` without its `discount`, and `to 8%`, which may be meant as "8折".
+  /// Answers `to 80%` without its `discount`, and `to 8%`, which may mean "8折".
   private static func shareOfPrice(_ found: Found, _ needed: String) -> Answer? {
     let readings = Percent.readings(of: found.file.bytes(of: found.current).dropLast())
     return found.answer(
@@ -90,14 +90,15 @@ enum TimeSlips {
     return Answer(diagnostic, .stands, to: found.end)
   }
 
-  /// Answers `until 2026-11-11` and `to 2026-11-11T22:00`, perhaps with a time apart.
+  /// Answers `until 2026-11-11` and `to 2026-11-11T22:00`, perhaps with the time apart from its
+  /// date.
   private static func wrongEnd(_ found: Found) -> Answer? {
     timeApart(found, next: .stands)
       ?? Answer(wrongEnd(found, found.told, found.text(2)), .broken, to: found.end)
   }
 
-  /// Returns the diagnostic of `to` with a time, or of `until` with a bare date. Each can be read
-  /// in two ways, but the last minute of a day means the day.
+  /// Returns the diagnostic for `to` with a time, or for `until` with a bare date. Both are
+  /// ambiguous, except that the last minute of a day means the whole day.
   private static func wrongEnd(_ found: Found, _ range: Range<Int>, _ moment: String) -> Diagnostic
   {
     let date = String(moment.prefix(10))
@@ -116,8 +117,8 @@ enum TimeSlips {
       fixes: readings.flatMap { found.fix(.maybe, range, $0).named })
   }
 
-  /// Answers a date and a time apart from it, `2026-11-11, 22:00` or `2026-11-11 at 10 pm`: one
-  /// mistake.
+  /// Answers a date and a time apart from it, such as `2026-11-11, 22:00` or `2026-11-11 at 10 pm`,
+  /// as one mistake.
   private static func timeApart(_ found: Found, next: Answer.Next) -> Answer? {
     guard let first = found.pieces.last ?? nil, let time = found.timeApart(after: first) else {
       return nil
@@ -186,7 +187,7 @@ enum TimeSlips {
       quiet: found.told)
   }
 
-  /// Answers a word that is no day of the week.
+  /// Answers a word that is not a day of the week.
   private static func wrongDay(_ found: Found) -> Answer? {
     let first = found.node.start + 1
     let (days, end) = found.meantDays(from: first)
@@ -298,7 +299,7 @@ extension Found {
     return (end, text(of: index..<end))
   }
 
-  /// Returns true if a token names a half of the day, or marks a time.
+  /// Returns true if a token is a word of clock times, such as `pm` or `Uhr`.
   private func hasClockWord(_ token: Token) -> Bool {
     token.isA(.word) && !token.beginsLine && file.clauseWord(token) == nil
       && ["am", "pm", "uhr", "h", "hrs", "hours"].contains(file.text(of: token).lowercased())
@@ -320,7 +321,7 @@ extension Found {
       && !["and", "to", "until", "till", "through"].contains(file.text(of: token))
   }
 
-  /// Returns the diagnostic of a time of day; nil if it is a good one.
+  /// Returns the diagnostic for a wrong time of day; nil for a good one.
   ///
   /// - Parameter isClear: true if no neighbour, such as `晚上`, may say which half of the day it is.
   fileprivate func wrongTime(_ range: Range<Int>, isClear: Bool) -> Diagnostic? {
@@ -332,7 +333,7 @@ extension Found {
     let hour = text.count <= 2 ? LooseMoment.timeOfDay(Array("\(text):00".utf8)) : nil
     var readings = [problem.meant ?? hour].compactMap { $0 }
     if let morning = readings.first, !isClear || saysHalf(after: range) && !text.contains("m") {
-      // In `6:00 and 10:00 pm` the first may be one of the evening, too.
+      // In `6:00 and 10:00 pm`, the first time may be in the evening, too.
       readings += LooseMoment.timeOfDay(Array("\(morning) pm".utf8)).map { [$0] } ?? []
     }
     let grade: Fix.Grade = readings.count == 1 && problem.meant != nil ? .certain : .maybe
@@ -344,7 +345,7 @@ extension Found {
       fixes: isMidnight ? fixes.named : fixes)
   }
 
-  /// Returns true if a word a little further on the line names a half of the day.
+  /// Returns true if one of the next three tokens on the line ends with `am` or `pm`.
   private func saysHalf(after range: Range<Int>) -> Bool {
     file.tokens[range.upperBound...].prefix(3).prefix { !$0.beginsLine }.contains { token in
       let text = file.text(of: token).lowercased()
@@ -352,8 +353,8 @@ extension Found {
     }
   }
 
-  /// Returns the days that the words on the line mean, and the index after them; nil if one of them
-  /// means none.
+  /// Returns the days that the words on the line mean, and the index after them. The days are nil
+  /// if the word that does not fit means none.
   fileprivate func meantDays(from first: Int) -> (days: String?, end: Int) {
     var days: [Weekday] = []
     var isRange = false

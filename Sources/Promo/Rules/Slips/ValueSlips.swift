@@ -41,7 +41,7 @@ enum ValueSlips {
     inQuotes(as: .percent, id: .malformedNumber, "numbers need no quotes")
   }
 
-  /// Returns the slip of quotes around something that is no text.
+  /// Returns the slip of quotes around a value that is not text.
   static func inQuotes(
     as kinds: Token.Kind..., id: Diagnostic.ID, _ message: Message
   ) -> Slip {
@@ -59,7 +59,7 @@ enum ValueSlips {
       then: .stands)
   }
 
-  /// The slip of `60 percent` where the number has been read.
+  /// The slip of `60 percent` after the number has been read.
   static var percentAfterNumber: Slip {
     Slip("[ NUMBER | \(percentWords) ]", .certain("$1%"), id: .malformedNumber, percentMessage)
   }
@@ -87,7 +87,7 @@ enum ValueSlips {
     ]
   }
 
-  /// Answers a word or a number that is a text without its quotes.
+  /// Answers a word or a number that should be a text in quotes.
   private static func bareText(_ found: Found) -> Answer? {
     guard !found.current.isBad else { return nil }
     let text = found.file.text(of: found.current)
@@ -96,9 +96,9 @@ enum ValueSlips {
       .missingQuotes, "\(quoted(text)) needs quotes", fixes: fixes ?? [], then: .stands)
   }
 
-  /// The grade of the guess that the token was meant as a text; nil for `0` in `0"SAVE10"`, which
-  /// may be a typing error. A code has capitals or digits; a word in lower case may have another
-  /// meaning.
+  /// Returns the grade of the guess that the token was meant as a text; nil if it may be a typing
+  /// error, such as the `0` in `0"SAVE10"`, or a part of the text. Capitals and digits suggest a
+  /// code; a word in lower case may have another meaning.
   private static func gradeOfBareText(_ found: Found) -> Fix.Grade? {
     let next = found.following
     if next.isA(.string), next.start == found.current.end { return nil }
@@ -109,7 +109,7 @@ enum ValueSlips {
     return isAlone && isCode ? .certain : .maybe
   }
 
-  /// Returns `yes` or `no` for a word that other programs use for it; nil for any other.
+  /// Returns `yes` or `no` for the word that other programs use for it; nil for any other word.
   static func yesOrNo(_ word: String) -> String? {
     switch word.lowercased() {
     case "true", "yes": "yes"

@@ -7,7 +7,7 @@ extension SyntaxFile {
     isIncomplete = true
   }
 
-  /// Reads a source as tokens; returns nil for a file that is not meant as rules.
+  /// Reads a source as tokens; returns nil if the file cannot be read as rules at all.
   static func read(
     _ source: Source, file: Int, reportingTo diagnostics: inout DiagnosticList
   ) -> SyntaxFile? {
@@ -50,7 +50,8 @@ private enum FileForm {
       at: firstLine, help: format.help)
   }
 
-  /// Returns one diagnostic for the whole file: saving it in another encoding is one mistake.
+  /// Returns a diagnostic for bytes that are not UTF-8: only one, because a wrong encoding of the
+  /// file is one mistake.
   static func invalidUTF8(in source: Source, file: Int) -> Diagnostic? {
     guard let offset = UTF8Bytes.firstInvalid(in: source.bytes) else { return nil }
     return Diagnostic(
@@ -59,8 +60,8 @@ private enum FileForm {
       help: "save the file with the encoding UTF-8\(encoding(of: source.bytes, at: offset))")
   }
 
-  /// Returns the probable encoding of a text: Chinese characters take two bytes each, accented
-  /// letters one.
+  /// Returns the end of a help, which names the probable encoding. Chinese characters take two
+  /// bytes each in GBK, accented letters one in Windows-1252.
   private static func encoding(of bytes: [UInt8], at offset: Int) -> Message {
     let runs = bytes[offset...].prefix(1_000).split { $0 < 0x80 }
     if runs.allSatisfy({ $0.count.isMultiple(of: 2) }) { return ", it seems to be GBK now" }
@@ -74,7 +75,7 @@ private enum FileForm {
     return ", it seems to be Windows-1252 now, where this byte is \(quoted(letter))"
   }
 
-  /// Returns the diagnostic of a byte in a comment that is zero: the file may be damaged, or no text.
+  /// Returns a diagnostic for a zero byte in a comment, a sign of a damaged or binary file.
   static func zero(in source: Source, file: Int, besides tokens: [Token]) -> Diagnostic? {
     guard has(0, in: source.bytes), let zero = source.bytes.firstIndex(of: 0),
       !tokens.contains(where: { ($0.start..<$0.end).contains(zero) })
@@ -85,8 +86,8 @@ private enum FileForm {
       help: "the file may be damaged: compare it with a copy, or write the comment anew")
   }
 
-  /// Returns the diagnostic of line ends of old systems, which would make one comment of everything
-  /// after a `#`.
+  /// Returns a diagnostic for the first carriage return without a line feed, the line end of old
+  /// systems. A comment would extend over all the lines after it.
   static func loneReturn(in source: Source, file: Int) -> Diagnostic? {
     let bytes = source.bytes
     let carriageReturn = UInt8(ascii: "\r")
@@ -102,8 +103,9 @@ private enum FileForm {
       help: "save the file with the line ends LF or CRLF")
   }
 
-  /// Returns true if one of some bytes is a byte that most files do not have: one without a difference
-  /// from it. To look at every one is to look at many at once.
+  /// Returns true if some bytes contain a given one: their smallest XOR with it is then zero. This
+  /// looks at every byte, but at many at once, so it is fast for files without that byte, which
+  /// most are.
   private static func has(_ byte: UInt8, in bytes: [UInt8]) -> Bool {
     bytes.reduce(UInt8.max) { min($0, $1 ^ byte) } == 0
   }
@@ -117,7 +119,7 @@ private enum ForeignFormat {
   case table
   case chat
 
-  /// Makes the format that the first lines look like; nil if they, or any later line, may be rules.
+  /// Makes the format that the first lines look like; nil if they or any later line may be rules.
   init?(of bytes: [UInt8]) {
     let start = bytes.firstIndex { !" \t\r\n\u{FEFF}".utf8.contains($0) } ?? bytes.count
     let beginning = bytes[start...].prefix(2_000)
@@ -158,8 +160,8 @@ private enum ForeignFormat {
     }
   }
 
-  /// Returns true for `[12.11.26, 09:41:03] Anna: …` and `11/12/26, 9:41 am - Anna: …`: the file may
-  /// have rules behind them.
+  /// Returns true for the beginning of a chat message, such as `[12.11.26, 09:41:03] Anna: …` or
+  /// `11/12/26, 9:41 am - Anna: …`. Rules may follow it.
   private static func isChat(_ line: Substring) -> Bool {
     let start = line.drop { $0 == "[" || $0.unicodeScalars.allSatisfy { $0.isBlankOrIgnorable } }
     let date = start.prefix { $0.isASCII && !$0.isLetter && !", []".contains($0) }
@@ -180,7 +182,7 @@ private enum ForeignFormat {
     return String(key)
   }
 
-  /// Returns true for three names or more, separated by commas, semicolons or tabs.
+  /// Returns true for three or more names separated by commas, semicolons or tabs.
   private static func isTableHeader(_ line: String) -> Bool {
     let word = String(line.prefix { $0.isLetter })
     guard Setting(rawValue: word) == nil, DeclarationWord(rawValue: word) == nil else {
@@ -193,7 +195,7 @@ private enum ForeignFormat {
     }
   }
 
-  /// Returns true if some line begins as rules do. It reads no line after that one.
+  /// Returns true if a line begins as rules do. Stops at the first such line.
   private static func hasRules(_ bytes: ArraySlice<UInt8>) -> Bool {
     let words = DeclarationWord.allCases.map { Array($0.rawValue.utf8) }
     var rest = bytes
@@ -205,7 +207,7 @@ private enum ForeignFormat {
     return false
   }
 
-  /// Returns true if a line begins with a word and a blank after it.
+  /// Returns true if a line begins with a word that a blank follows.
   private static func begins(_ line: ArraySlice<UInt8>, with word: [UInt8]) -> Bool {
     let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     let text = line.drop(while: isBlank)

@@ -16,8 +16,8 @@ extension SyntaxFile {
       help: UnknownText.bracesHelp, fixes: [Fix(.certain, edits).named])
   }
 
-  /// Returns the index of the bracket after the name of a promotion that a `]` closes at the
-  /// beginning of a line.
+  /// Returns the index of the `[` that a `]` at the beginning of a line closes; nil if that `[`
+  /// does not follow the name of a promotion.
   func squareBracket(closedAt index: Int) -> Int? {
     guard tokens[index].beginsLine else { return nil }
     let earlier = tokens[..<index].suffix(SyntaxFile.bracketReach)

@@ -1,7 +1,6 @@
 // Mistakes in numbers, percentages, dates and times.
 
 extension SyntaxFile {
-  /// Returns the mistake in a number.
   func numberMistake(at index: Int) -> Diagnostic {
     let token = tokens[index]
     let problem = NumberProblem(in: bytes(of: token))
@@ -23,7 +22,6 @@ extension SyntaxFile {
       fixes: fixes(for: problem, at: index))
   }
 
-  /// Returns the mistake in a percentage.
   func percentMistake(at index: Int) -> Diagnostic {
     let token = tokens[index]
     let shown = plain(bytes(of: token))
@@ -46,7 +44,7 @@ extension SyntaxFile {
   }
 
   /// Returns the percentage that a token states or, if it is badly written, probably means; nil if
-  /// none can be told.
+  /// that is unclear.
   func probablePercent(in token: Token) -> String? {
     guard token.isBad else { return text(of: token) }
     let shown = plain(bytes(of: token))
@@ -57,8 +55,8 @@ extension SyntaxFile {
     return percentFixes(for: digits, of: token).first?.edits.first?.text
   }
 
-  /// Returns the fixes of a percentage. A comma separates its decimals, a minus before it means a
-  /// discount, and `.5%` may be half of the price.
+  /// Returns the fixes for a percentage. A comma is read as the decimal point, a minus as that of a
+  /// reduction, and `.5%` perhaps as half of the price.
   private func percentFixes(for digits: String, of token: Token) -> [Fix] {
     if case .barePoint(let meant) = NumberProblem(in: Array(digits.utf8)) {
       let half = Percent.readings(of: Array(meant.utf8)).map { "\($0)%" }
@@ -105,7 +103,7 @@ extension SyntaxFile {
     let token = tokens[index]
     switch problem {
     case .negative:
-      // A reduction may be written with a minus; for a fact it makes a difference.
+      // People may write a reduction with a minus. In a fact, the minus makes a difference.
       let words = ["coupon", "off", "spend", "every", "to", "amount", "pays"]
       guard words.contains(textBefore(index)) else { return [] }
       return [Fix(.maybe, span(of: token), String(plain(bytes(of: token)).dropFirst()))]
@@ -120,7 +118,7 @@ extension SyntaxFile {
     }
   }
 
-  /// True if the file's currency has three decimals, so that `1,000` can be one as well.
+  /// True if the file's currency has three decimals, so that `1,000` may also mean one.
   private var hasThreeDecimals: Bool {
     let code = settings.first { $0.setting == .currency }?.value
     return code.flatMap { Currency(isoCode: text(of: $0)) }?.decimals == 3
@@ -137,15 +135,15 @@ extension SyntaxFile {
     return momentMistake(.form(meant: [meant[isDayFirst ? 0 : 1]]), from: token, to: token)
   }
 
-  /// Returns true if the other end of a window is written with the day first, false if with the
-  /// month first; nil if it can be read both ways, too.
+  /// Returns true if the other end of a window has the day first, false if it has the month first;
+  /// nil if it is ambiguous, too.
   private func isDayFirst(near index: Int) -> Bool? {
     [index - 2, index + 2].lazy.filter(tokens.indices.contains).compactMap {
       tokens[$0].isBad ? LooseMoment.isDayFirst(bytes(of: tokens[$0])) : nil
     }.first
   }
 
-  /// Returns the mistake in a moment from one token to another.
+  /// Returns the mistake in a moment that extends from one token to another.
   func momentMistake(_ problem: MomentProblem, from first: Token, to last: Token) -> Diagnostic {
     let place = span(from: first, to: last)
     let shown = String(decoding: source.bytes[first.start..<last.end], as: UTF8.self)

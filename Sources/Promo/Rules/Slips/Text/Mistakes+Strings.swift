@@ -1,7 +1,6 @@
 // Mistakes in strings.
 
 extension SyntaxFile {
-  /// Returns the mistake in a string.
   func stringMistake(at index: Int) -> Diagnostic? {
     let token = tokens[index]
     guard source.bytes[token.start] == UInt8(ascii: "\"") else {
@@ -32,8 +31,8 @@ extension SyntaxFile {
         ? [Fix(.certain, span(of: token), written)] : [])
   }
 
-  /// Returns the mistake in an unclosed string. A text ends at another quote that closes it, a name
-  /// before the brace, any other text with its line.
+  /// Returns the mistake in an unclosed string. A text ends at a foreign quote that closes it, a
+  /// name before the brace, and any other text at the end of its line.
   private func unclosedStringMistake(at index: Int) -> Diagnostic {
     let token = tokens[index]
     if let quote = text(of: token).unicodeScalars.last, ForeignQuote(quote) != nil,
@@ -56,14 +55,14 @@ extension SyntaxFile {
       fixes: isClear ? [Fix(isName && isBeforeBrace ? .certain : .maybe, end, "\"").named] : [])
   }
 
-  /// Returns the bytes before a token on its line, a hundred at most.
+  /// Returns the bytes before a token on its line, at most a hundred.
   private func lineBefore(_ token: Token) -> ArraySlice<UInt8> {
     let bytes = source.bytes[..<token.start].suffix(100)
     let lineEnd = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.startIndex
     return bytes[lineEnd...]
   }
 
-  /// Returns the mistake in one character of a string, in the range of its bytes.
+  /// Returns the mistake in one character of a string, given by the range of its bytes.
   private func characterMistake(in range: Range<Int>, of token: Token) -> Diagnostic {
     let place = SourceSpan(file: file, start: range.lowerBound, end: range.upperBound)
     let text = String(decoding: source.bytes[range], as: UTF8.self)

@@ -1,6 +1,6 @@
 extension SyntaxFile {
-  /// Returns the mistake in a bad token; nil if the mistake is in the file as a whole, and is
-  /// reported for it.
+  /// Returns the mistake in a bad token; nil if a diagnostic for the whole file or for another
+  /// token covers it.
   func mistake(at index: Int) -> Diagnostic? {
     let token = tokens[index]
     switch token.kind {
@@ -56,8 +56,8 @@ extension SyntaxFile {
         : kind.map { [Fix(.maybe, span(of: token), $0).named] } ?? [])
   }
 
-  /// Returns the mistake in a full-width sign. It is another form of the plain one, except for
-  /// commas between clauses.
+  /// Returns the mistake in a full-width sign. The fix is the plain sign, but a comma between
+  /// clauses is removed.
   private func signMistake(at index: Int) -> Diagnostic {
     let token = tokens[index]
     let isInList =
@@ -114,7 +114,7 @@ extension SyntaxFile {
     tokens.indices.contains(index) && tokens[index].kind == .time
   }
 
-  /// Returns true if a clause or an amount at `index` on the line may be meant to apply.
+  /// Returns true if a word or a value at `index` on the line may be part of a rule.
   private func isClause(at index: Int) -> Bool {
     let token = tokens[index]
     guard !token.beginsLine else { return false }
@@ -125,7 +125,8 @@ extension SyntaxFile {
     return ClauseWord(rawValue: text(of: token)) != nil || words.contains(text(of: token))
   }
 
-  /// Returns true if a brace stands after a token on its line. A comment begun there would hide it.
+  /// Returns true if a brace follows a token on its line, or if the line is too long to search. A
+  /// comment that begins at the token would hide the brace.
   private func hasBraceOnLine(behind token: Token) -> Bool {
     let reach = 1_000
     let line = source.bytes[token.end...].prefix(reach).prefix { $0 != UInt8(ascii: "\n") }
@@ -148,7 +149,7 @@ enum UnknownText {
     let hidesRules: Bool
   }
 
-  /// Returns the help, and the text that surely should stand there instead.
+  /// Returns the help and, if it is certain, the replacement.
   static func advice(for text: String, at place: Place) -> (help: Message?, replacement: String?) {
     guard let scalar = text.unicodeScalars.first else { return (nil, nil) }
     let isAlone = text.unicodeScalars.count == 1
@@ -183,12 +184,13 @@ enum UnknownText {
     }
   }
 
-  /// Returns true if the help that goes with a replacement names it.
+  /// Returns true if the help names the replacement.
   static func isNamed(_ replacement: String) -> Bool {
     ["and", "to", "#", "{", "}", "EUR"].contains(replacement)
   }
 
-  /// Returns the word or sign of conditions for a notation of other languages.
+  /// Returns the word or sign of conditions that a notation of other languages means; nil if it
+  /// means none.
   private static func sign(meantBy text: String) -> String? {
     switch text {
     case "≥": ">="
@@ -229,7 +231,8 @@ enum UnknownText {
     }
   }
 
-  /// Returns the code of a currency with a sign of its own. Several share `$` and `¥`.
+  /// Returns the code of the currency that a sign stands for; nil for other signs, such as `$` and
+  /// `¥`, which several currencies share.
   private static func code(of sign: Unicode.Scalar) -> String? {
     switch sign {
     case "€": "EUR"

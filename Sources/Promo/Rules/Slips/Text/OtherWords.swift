@@ -1,5 +1,5 @@
-// Words that people use for things the language calls otherwise, from other systems or from speech.
-// Those for clauses stand in the table of clauses.
+// Words from other systems or from speech that mean a word of the language. Those for clauses are
+// in the table of clauses.
 
 extension ClaimWord {
   init?(otherWord: String) {
@@ -50,8 +50,8 @@ extension Weekday {
     return days.count == 2 ? days[0].through(days[1]) : days.count == 1 ? days : nil
   }
 
-  /// Returns the correct word, or words, nearest to a wrong one; nil if none are near, or two are.
-  /// Countries differ on which days are working days.
+  /// Returns the days that a wrong word probably means; nil if it resembles none, or two equally.
+  /// They are only probable: countries differ on which days are working days.
   static func probable(by word: String) -> String? {
     switch word.lowercased() {
     case "weekdays", "workdays", "weekday", "workday": return "mon, tue, wed, thu, fri"
