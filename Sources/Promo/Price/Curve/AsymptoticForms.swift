@@ -1,8 +1,8 @@
 // The prices of stacks for large amounts.
 //
-// A stack is settled if each of its promotions has its last term. Then its price repeats: for an
-// amount larger by one period it is higher by a fixed rise. (20 % off rises by 4 for every 5 minor
-// units; 50 for every 300 rises by 250 for every 300.)
+// A stack is settled once each of its promotions has its last term. From there its price repeats:
+// one period further on, it is higher by a fixed rise. (With 20 % off it rises by 4 for every 5
+// minor units; with 50 off for every 300, by 250 for every 300.)
 
 /// The promotions of a program, each with its last term.
 struct AsymptoticForms {
@@ -15,7 +15,7 @@ struct AsymptoticForms {
     settled = forms.indices.map { forms[$0].settled }
   }
 
-  /// Returns the amount from which some promotions all keep their terms; `.max` if one never does.
+  /// Returns the amount from which the promotions all keep their terms; `.max` if one never does.
   func firstAmount(of promotions: [Int]) -> Int64 {
     promotions.map { settled[$0]?.from ?? .max }.max() ?? 1
   }
@@ -29,8 +29,8 @@ struct AsymptoticForms {
 // MARK: - The price of a stack
 
 extension AsymptoticForms {
-  /// Returns the bounds of a stack's price for an amount and all larger ones; nil if it is not
-  /// settled there.
+  /// Returns the bounds of a stack's price for an amount and all larger ones; nil if the stack is
+  /// not settled there.
   func bounds(of stack: Stack, from amount: Int64) -> LinearBounds? {
     var bounds = LinearBounds.amount
     for promotion in stack {
@@ -42,7 +42,7 @@ extension AsymptoticForms {
         bounds.apply(settled.term.operation, rounding)
       } else if form.isBeforeDiscounts {
         bounds.apply(form.coupon, everyOfAmount: form.every, rounding)
-        // Otherwise it would take all that is left of larger amounts.
+        // Otherwise the coupons would take all that is left of larger amounts.
         guard bounds.low.slope >= 0, bounds.low.height(at: amount) >= 0 else { return nil }
       } else {
         bounds.apply(form.coupon, everyOfLeft: form.every)
@@ -87,8 +87,8 @@ extension AsymptoticForms {
     settled[promotion]?.term.kind == .repeated ? forms[promotion].every : 1
   }
 
-  /// Returns the bounds of a promotion's value for an amount and all larger ones; nil if it is not
-  /// settled there.
+  /// Returns the bounds of a promotion's value for an amount and all larger ones; nil if the
+  /// promotion is not settled there.
   func valueBounds(of promotion: Int, from amount: Int64) -> LinearBounds? {
     guard let settled = settled[promotion], amount >= settled.from else { return nil }
     if settled.term.kind == .repeated {
@@ -101,11 +101,11 @@ extension AsymptoticForms {
   }
 }
 
-// The term by which a promotion forms the price of large amounts.
+// The term that forms the price of large amounts.
 
 extension Form {
   /// The last term of a promotion, with the amount from which it holds. Both the basis and the rest
-  /// to pay must have reached it.
+  /// to pay must have reached that amount.
   struct Settled {
     let from: Int64
 
@@ -130,7 +130,7 @@ extension Form {
   }
 
   /// The first amount from which the repeated coupons follow one rule; nil if it is beyond the
-  /// largest amount. A coupon larger than `every` then takes all that is left.
+  /// largest amount. From there, a coupon larger than `every` takes all that is left.
   private var firstRepeated: Int64? {
     let excess = coupon - every
     return excess > 0 ? multiple((every + excess - 1) / excess) : every

@@ -1,9 +1,9 @@
-/// The number of steps that an analysis may take, for all of its questions together. Every question
-/// has an answer, but for some files it takes too long to find. Then the answer is "undecided", never
+/// The number of steps that an analysis may take for all its questions together. Every question has
+/// an answer, but for some files it takes too long to find. Then the answer is "undecided", never
 /// "probably".
 ///
-/// A step is a look at one promotion, stack or context, some ten nanoseconds. What takes longer spends
-/// more, so that the time of an analysis follows from its steps.
+/// A step is a look at one promotion, stack or context: about ten nanoseconds. Slower work spends
+/// more steps, so the time of an analysis follows from its steps.
 struct Budget {
   /// The number of steps at the start of the analysis.
   let limit: Int
@@ -14,8 +14,8 @@ struct Budget {
   /// Returns true once nobody needs the answers any more.
   private let isUnneeded: (@Sendable () -> Bool)?
 
-  /// The default number of steps, which take at most two seconds on two slow cores. A year with a
-  /// thousand promotions, forty of them in force at a time, needs a hundredth of them.
+  /// The default number of steps: at most two seconds on two slow cores. A year with a thousand
+  /// promotions, forty of them in force at a time, needs a hundredth of it.
   static var standard: Int { 110_000_000 }
 
   init(_ steps: Int = Budget.standard, until isUnneeded: (@Sendable () -> Bool)? = nil) {
@@ -27,22 +27,22 @@ struct Budget {
   /// True if no steps are left.
   var isSpent: Bool { left <= 0 }
 
-  /// A budget of half of the steps left, for one of two that cannot share one.
+  /// A budget of half the steps left, for one of two tasks that cannot share a budget.
   var half: Budget {
     var half = self
     half.left = left / 2
     return half
   }
 
-  /// Takes some steps; all of them once nobody needs the answers.
+  /// Spends some steps; all of them once nobody needs the answers.
   mutating func spend(_ steps: Int = 1) {
     let before = left
     left -= steps
-    // To ask takes longer than a step: it is done once in 65,536 steps.
+    // Asking takes longer than a step, so it is done once in 65,536 steps.
     if (before ^ left) >> 16 != 0, isUnneeded?() == true { left = min(left, 0) }
   }
 
-  /// Asks a question that may take at most some of the steps left.
+  /// Asks a question that may take at most `most` of the steps left.
   mutating func lend<Reply, Problem>(
     _ most: Int, to ask: (inout Budget) throws(Problem) -> Reply
   ) throws(Problem) -> Reply {

@@ -1,12 +1,11 @@
-/// The search for the amount at which one formula takes the lead from another. The one that leaves
-/// less leads. Neither price drops as the amount rises, so the search leaps: the leader stays ahead
-/// until its price reaches the rival's present price.
+/// The search for the amount at which one formula takes the lead from another. The formula that
+/// leaves less leads. Neither price drops as the amount rises, so the search leaps: the leader
+/// stays ahead until its price reaches the rival's present price.
 struct CrossingSearch {
   private let rival: Formula
   private let leader: Formula
   private let rounding: Rounding
 
-  /// The leaps so far.
   private(set) var leaps = 0
 
   init(of rival: Formula, behind leader: Formula, _ rounding: Rounding) {
@@ -17,8 +16,8 @@ struct CrossingSearch {
   /// smaller amount, up to which the rival does not lead either. If the rival leads at `first`, the
   /// result is `first - 1`.
   ///
-  /// - Parameter winsTie: true if the rival wins at an amount where both leave the same. While they
-  ///   do, it must be true from some amount on, or never.
+  /// - Parameter winsTie: true if the rival wins at an amount where both leave the same. As long as
+  ///   they do, it must be true from some amount on, or never.
   mutating func lastBehind(
     from first: Int64, upTo end: Int64, winsTie: (Int64) -> Bool = { _ in false }
   ) -> Int64 {
@@ -35,7 +34,7 @@ struct CrossingSearch {
         continue
       }
       let reach = min(lastEven(at: own), end)
-      // The values of both lie on two straight lines, which cross once.
+      // Both values lie on straight lines, which cross once.
       if winsTie(reach) { return lastNumber(in: amount...reach) { !winsTie($0) } }
       amount = reach + 1
     }
@@ -51,8 +50,8 @@ struct CrossingSearch {
       leader.largestAmount(leaving: payable, rounding))
   }
 
-  /// Returns the last amount up to which the leader leaves less than the rival's present price. A
-  /// later one is returned if straight bounds of both show that the leader stays ahead.
+  /// Returns the last amount up to which the leader leaves less than the rival's present price.
+  /// Returns a later one if straight bounds of both show that the leader stays ahead.
   private func lastAhead(of payable: Int64, from amount: Int64, upTo end: Int64) -> Int64 {
     let reach = min(leader.largestAmount(leaving: payable - 1, rounding), end)
     guard reach < end, leaps > 2 else { return reach }

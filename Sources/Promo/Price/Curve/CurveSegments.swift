@@ -1,7 +1,7 @@
 /// The computed segments of a curve.
 struct CurveSegments {
   /// The segments in order, from one minor unit up, without gaps. Unless `cut` is set, they reach
-  /// the limit of the curve or as much of the tail as is needed.
+  /// the limit of the curve or as far into the tail as needed.
   fileprivate(set) var segments: [Segment] = []
 
   fileprivate(set) var tail: Tail?
@@ -73,8 +73,8 @@ extension PriceCurve {
 
   /// Computes all segments up to the limit, or up to a tail.
   ///
-  /// - Parameter followsLeader: true if a tail with one leader is followed through its first
-  ///   period. Its terms keep their kinds there.
+  /// - Parameter followsLeader: true to follow a tail with one leader through its first period. The
+  ///   leader's terms keep their kinds there.
   func segments(
     _ settled: AsymptoticForms, followsLeader: Bool = false, budget: inout Budget
   ) -> CurveSegments {
@@ -97,12 +97,13 @@ private struct SegmentBuilder {
   private let followsLeader: Bool
   private(set) var result = CurveSegments()
 
-  /// The first amounts at which the last stack leads, and at which the present promotions are open.
+  /// The first amount of the last stack's present lead, and the first at which the present
+  /// promotions are open.
   private var leaderSince: Int64 = 1
   private var openSince: Int64 = 1
   private var open: [Int] = []
 
-  /// The number of segments in a section before a tail is looked for within it.
+  /// The number of segments in a section before the search looks for a tail within it.
   private static var segmentsBeforeTail: Int { 16 }
 
   init(_ curve: PriceCurve, _ settled: AsymptoticForms, followsLeader: Bool) {
@@ -156,8 +157,8 @@ private struct SegmentBuilder {
     result.segments[result.segments.count - 1].last = segment.last
   }
 
-  /// Looks for a tail. The leader is the stack chosen at this amount, not the one below it: other
-  /// promotions may be open now.
+  /// Looks for a tail. The leader is the stack chosen at this amount, not at the one below it:
+  /// other promotions may be open now.
   private mutating func findTail(at amount: Int64, _ budget: inout Budget) {
     guard result.tail == nil else { return }
     let lookCount = search.lookCount
@@ -201,7 +202,7 @@ private struct SegmentBuilder {
   }
 }
 
-/// An interval of amounts for which one stack is chosen and forms the price by one formula.
+/// An interval of amounts with one chosen stack and one formula for the price.
 struct Segment {
   let first: Int64
   var last: Int64
@@ -223,8 +224,8 @@ extension SectionWalk {
 
   /// Returns the segment that begins at an amount of the section.
   ///
-  /// It may end before the price or the stack changes: each rival is searched in a limited number
-  /// of leaps. Code that stores segments joins equal neighbours.
+  /// The segment may end before the formula or the stack changes, because the search for each rival
+  /// takes a limited number of leaps. Code that stores segments joins equal neighbours.
   mutating func segment(from amount: Int64) -> Segment {
     let leader = chosen(at: amount)
     var end = last

@@ -1,8 +1,8 @@
 /// The operations by which a stack forms the price: one for each promotion, at most three. Each
 /// rounds its own result. The price never drops as the amount rises.
 ///
-/// Two percentages cannot be joined: rounding 90 % of 90 % of 5 leaves 5, rounding 81 % of 5 leaves
-/// 4.
+/// Two percentages cannot be joined into one: with half up, 90 % of 5 rounds to 5, and 90 % of that
+/// to 5 again, but 81 % of 5 rounds to 4.
 struct Formula: Hashable, Sendable {
   private var first = Operation.idle
   private var second = Operation.idle
@@ -12,10 +12,8 @@ struct Formula: Hashable, Sendable {
   private var kinds: UInt32 = 0
   private var length: UInt32 = 0
 
-  /// The number of operations.
   var count: Int { Int(length) }
 
-  /// The operations, in order.
   var operations: [Operation] { (0..<count).map { operation($0) } }
 
   private func operation(_ place: Int) -> Operation {
@@ -63,7 +61,7 @@ struct Formula: Hashable, Sendable {
     }
   }
 
-  /// Returns the straight lines between which the price lies.
+  /// Returns two straight lines that enclose the price.
   func bounds(_ rounding: Rounding) -> LinearBounds {
     var bounds = LinearBounds.amount
     if length > 0 { bounds.apply(first, rounding) }
@@ -134,7 +132,7 @@ struct Operation: Hashable, Sendable {
 
   var isIdle: Bool { self == .idle }
 
-  /// True if the operation takes minor units off, and keeps no part.
+  /// True if the operation takes minor units off (perhaps none) instead of keeping a part.
   @inline(__always)
   var isCoupon: Bool { keep == 1_000_000 }
 
@@ -161,15 +159,15 @@ struct Operation: Hashable, Sendable {
     return Int64(min(largest, Int128(Int64.max)))
   }
 
-  /// Returns the exact value of the operation on an amount, in millionths of a minor unit. It is a
-  /// straight line.
+  /// Returns the exact value of the operation on an amount, in millionths of a minor unit. Its
+  /// graph is a straight line.
   @inline(__always)
   func value(on left: Int64) -> Int128 {
     wideProduct(left, 1_000_000 - keep) + wideProduct(minus, 1_000_000)
   }
 
   /// Returns the first amount from `first` to `end` at which its value is above that of another
-  /// operation, or equal if that is enough; nil if there is none. Two lines cross once.
+  /// operation, or equal to it if that is enough; nil if there is none. Two lines cross once.
   func firstAmount(
     above other: Operation, orEqual isEqualEnough: Bool, from first: Int64, to end: Int64
   ) -> Int64? {

@@ -1,6 +1,6 @@
 /// Two straight lines that enclose a price or a value for all order amounts from some amount on.
-/// They are whole numbers in units of 10^-18 minor units, so that three percentages in a row are
-/// exact. Anything finer is rounded away from the price.
+/// Their slopes and offsets are whole numbers of 10^-18 minor units, so three percentages in a row
+/// are exact. Anything finer is rounded away from the price.
 struct LinearBounds {
   /// A straight line.
   struct Line {

@@ -27,7 +27,8 @@ struct Period {
 
   /// Returns the period after a coupon for each full `every`; nil if it is too long.
   func after(_ coupon: Int64, every: Int64, isBeforeDiscounts: Bool) -> Period? {
-    // The value of the promotion alone settles ties. It repeats with the order amount.
+    // Ties are settled by the value of the promotion by itself, which repeats with the order
+    // amount. So the length must be a multiple of `every`, too.
     guard let alone = lengthened(until: length, isMultipleOf: every),
       let period = alone.lengthened(
         until: isBeforeDiscounts ? alone.length : alone.rise, isMultipleOf: every)
@@ -36,8 +37,8 @@ struct Period {
     return Period(length: period.length, rise: period.rise - count * coupon)
   }
 
-  /// Returns the smallest number of periods, joined, over which `part` for each adds up to a
-  /// multiple of `whole`; nil if it is too long.
+  /// Returns the fewest periods, joined into one, over which `part` for each adds up to a multiple
+  /// of `whole`; nil if that is too long.
   private func lengthened(until part: Int64, isMultipleOf whole: Int64) -> Period? {
     let factor = whole / part.greatestCommonDivisor(with: whole)
     let (length, isTooLarge) = length.multipliedReportingOverflow(by: factor)

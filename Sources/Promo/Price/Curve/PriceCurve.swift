@@ -42,7 +42,7 @@ struct PriceCurve {
   }
 
   /// Returns every stack of some promotions: none, each alone, and every combination of `sync`
-  /// promotions with at most one of each step. Each stack follows its base.
+  /// promotions with at most one of each step. Each stack comes after its base.
   func stacks(among promotions: [Int]) -> [SupportedStack] {
     var stacks = [SupportedStack(stack: Stack(), promotion: -1, base: 0)]
     let sync = promotions.filter { forms[$0].isSync }
@@ -74,8 +74,8 @@ struct PriceCurve {
     return combined + promotions.count - sync.count
   }
 
-  /// The largest number of stacks that an order chooses from. Under `calculator` and `first` these
-  /// are at most eight.
+  /// An upper bound on the number of stacks that an order chooses from; 8 under `calculator` and
+  /// `first`.
   var stackCount: Int { strategy == .best ? stackCount(among: inForce) : 8 }
 }
 
@@ -98,7 +98,7 @@ extension PriceCurve {
   /// Returns the first drop above an amount, up to twice that amount; nil if there is none or the
   /// budget is spent.
   ///
-  /// - Parameter budget: the number of promotions and stacks to look at.
+  /// - Parameter budget: the largest number of promotions and stacks to look at.
   func firstDrop(after amount: Int64, budget: Int) -> Drop? {
     guard !inForce.isEmpty, stackCount <= budget else { return nil }
     var walk = sections(from: amount, upTo: 2 * amount)

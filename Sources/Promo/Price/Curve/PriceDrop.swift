@@ -13,29 +13,29 @@ struct PriceDrop {
   ///
   /// - Parameters:
   ///   - before: the promotions applied to the smaller order and their reductions.
-  ///   - after: those of the larger order, in the order in which they are applied.
+  ///   - after: those of the larger order, in order of application.
   init?(
     by fall: Int64, from before: some Sequence<(Int, Int64)>,
     to after: some Sequence<(Int, Int64)>
   ) {
     let offs = Dictionary(uniqueKeysWithValues: before.map { ($0.0, $0.1) })
-    // Of several, the one applied first.
+    // Of equal ones, `max` returns the one applied first.
     let most = after.max { $0.1 - offs[$0.0, default: 0] < $1.1 - offs[$1.0, default: 0] }
     guard fall > 0, let most else { return nil }
     (self.fall, cause, reduction) = (fall, most.0, most.1)
   }
 
-  /// True if the drop is the reward of a threshold: one of the promotions applied to the larger order
-  /// reaches more levels, repetitions or pieces there than `before`, in the smaller order, and the price
-  /// falls by no more than the promotion that causes the drop takes.
+  /// True if the drop is the reward of a threshold: a promotion applied to the larger order reaches
+  /// more levels, repetitions or pieces there than in the smaller order (`before`), and the price
+  /// falls by no more than the reduction of the promotion that causes the drop.
   func isReward(reaching levels: [Int64], before: [Int64]) -> Bool {
     fall <= reduction && zip(levels, before).contains { $0 > $1 }
   }
 }
 
 extension AsymptoticForms {
-  /// Returns the drop where a segment begins; nil if the price does not drop there. Within a segment it
-  /// never does.
+  /// Returns the drop where a segment begins; nil if the price does not drop there. Within a
+  /// segment the price never drops.
   func drop(from high: Segment, to low: Segment) -> PriceDrop? {
     let fall =
       high.formula.payable(of: high.last, rounding) - low.formula.payable(of: low.first, rounding)

@@ -1,6 +1,6 @@
-/// An interval of amounts with the same promotions applied and the price formed in the same way.
+/// An interval of amounts to which the same promotions apply in the same way.
 package struct PriceSegment: Hashable, Sendable {
-  /// A promotion that is applied, with its reduction.
+  /// An applied promotion and its reduction.
   package struct Part: Hashable, Sendable {
     /// The reduction of the rest to pay.
     package enum Reward: Hashable, Sendable {
@@ -26,7 +26,7 @@ package struct PriceSegment: Hashable, Sendable {
   /// The amounts, both ends included.
   package let amounts: ClosedRange<Amount>
 
-  /// The promotions in the order in which they are applied; empty if the full amount is paid.
+  /// The applied promotions, in order of application; empty if the full amount is paid.
   package let parts: [Part]
 }
 
@@ -35,13 +35,13 @@ package struct PriceSegments {
   /// The segments from 0 up, in as few intervals as possible.
   package let segments: [PriceSegment]
 
-  /// True if the segments reach the limit. They may end early, because two stacks can lead in
-  /// turns, minor unit by minor unit.
+  /// True if the segments reach the limit. They may end early, because two stacks can take turns to
+  /// lead, minor unit by minor unit.
   package let isComplete: Bool
 }
 
 extension Program {
-  /// Returns the price curve with some promotions in force, which are given in written order.
+  /// Returns the price curve with some promotions in force, given in written order.
   func segments(
     of inForce: [Int], upTo limit: Amount, _ settled: AsymptoticForms, budget: inout Budget
   ) -> PriceSegments {

@@ -10,14 +10,13 @@ struct SectionWalk {
   /// The candidates of the section. The first has no promotion.
   private(set) var candidates: [Candidate] = []
 
-  /// The promotions that the stacks are made of. Under `calculator` they are the winners of the
-  /// steps.
+  /// The promotions that make up the stacks. Under `calculator` they are the winners of the steps.
   private(set) var open: [Int] = []
 
   /// The number of promotions and candidates looked at so far.
   var lookCount = 0
 
-  /// The number of sections so far, and of changes of the open promotions.
+  /// The number of sections so far, and of changes in the open promotions.
   private(set) var count = 0
   private(set) var openingCount = 0
 
@@ -33,7 +32,7 @@ struct SectionWalk {
 
   private var rounding: Rounding { curve.rounding }
 
-  /// Goes to the next section; false after the last.
+  /// Moves to the next section; returns false after the last.
   mutating func next() -> Bool {
     guard last < limit else { return false }
     first = last + 1
@@ -148,7 +147,7 @@ extension SectionWalk {
     return least
   }
 
-  /// Returns the position of the candidate that is chosen for an amount in the section.
+  /// Returns the position of the candidate chosen for an amount of the section.
   func chosen(at amount: Int64) -> Int {
     var (best, least) = (0, amount)
     for place in candidates.indices.dropFirst() where candidates[place].isChoice {
@@ -209,8 +208,8 @@ struct Candidate {
     guard isChoice else { return }
     let left = base.formula.payable(of: amount, rounding)
     let term = form.term(on: left, basis: form.isBeforeDiscounts ? amount : left)
-    // A bound on the rest to pay is run backwards to an order amount. A basis that is the order
-    // amount needs no such step.
+    // Running the formula backwards turns a bound on the rest to pay into an order amount. A basis
+    // that is the order amount needs no such step.
     let lastBasis =
       form.isBeforeDiscounts
       ? term.lastBasis : base.formula.largestAmount(leaving: term.lastBasis, rounding)

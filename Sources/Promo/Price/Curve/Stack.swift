@@ -1,12 +1,12 @@
-/// The promotions applied to an order that is one amount, at most one of each step, as indexes in the
-/// program. They are stored as four numbers without an array, because there are many stacks.
+/// The promotions applied to an order of one amount: at most one of each step, as indexes in the
+/// program. They are four numbers and not an array, because there are many stacks.
 package struct Stack: Hashable, Sendable {
   // One index for each promotion; -1 for none.
   private var bottom: Int32 = -1
   private var middle: Int32 = -1
   private var top: Int32 = -1
 
-  /// One more, for rules about goods.
+  /// A fourth index, for rules about goods.
   private var fourth: Int32 = -1
 
   /// Makes the stack without a promotion, which leaves the full amount to pay.
@@ -40,7 +40,7 @@ package struct Stack: Hashable, Sendable {
     return next
   }
 
-  /// True if it comes before another stack of as many promotions in written order.
+  /// True if this stack comes before another of the same size in written order.
   @inline(__always)
   func isWritten(before other: Stack) -> Bool {
     (bottom, middle, top, fourth) < (other.bottom, other.middle, other.top, other.fourth)
@@ -48,7 +48,7 @@ package struct Stack: Hashable, Sendable {
 }
 
 extension Stack: RandomAccessCollection {
-  /// An iterator that takes the promotions off the front, and so reads each index once.
+  /// An iterator that removes promotions from the front, so it reads each index once.
   package struct Iterator: IteratorProtocol {
     fileprivate var rest: Stack
 

@@ -17,9 +17,9 @@ struct Tail {
   var last: Int64 { first + (period?.length ?? 0) }
 }
 
-/// The search for a tail that begins at an amount. It needs two arguments, because neither finds
-/// all tails. First: one stack leads for good. Each other stack pays more on every amount; or it
-/// has lost for a whole period, and its payable rises at least as much in each. Second: all stacks
+/// The search for a tail that begins at an amount. It uses two arguments, because neither finds all
+/// tails. First: one stack leads for good. Each other stack either leaves more at every amount, or
+/// has lost for a whole period and its payable rises at least as much in each. Second: all stacks
 /// that may lead rise alike over a common period.
 struct TailSearch {
   private let curve: PriceCurve
@@ -39,7 +39,7 @@ struct TailSearch {
     settledFrom = settled.firstAmount(of: curve.inForce)
   }
 
-  /// True if a tail is looked for after `count` sections: at 4, 8, 16 and so on.
+  /// True if the search looks for a tail after `count` sections or segments: 4, 8, 16 and so on.
   static func isAsked(at count: Int) -> Bool { count >= 4 && count & (count - 1) == 0 }
 }
 
@@ -50,8 +50,8 @@ extension TailSearch {
   /// good.
   ///
   /// - Parameters:
-  ///   - since: the first amount since which it has led.
-  ///   - open: the promotions that are open there, and the first amount since which they have been.
+  ///   - since: the amount since which it has led.
+  ///   - open: the promotions open there, and the amount since which they have been open.
   mutating func tail(
     of leader: Stack, since: Int64, open: (promotions: [Int], since: Int64), at first: Int64
   ) -> Tail? {
@@ -92,7 +92,7 @@ extension TailSearch {
   }
 
   /// Returns the length of the period through which a leader must be ahead of another stack to stay
-  /// ahead; nil if no period is enough.
+  /// ahead for good; nil if no period is enough.
   private func periodOfLead(of leader: Stack, over stack: Stack) -> Int64? {
     guard let own = settled.period(of: leader), let other = settled.period(of: stack),
       let length = own.commonLength(with: other),
@@ -106,7 +106,7 @@ extension TailSearch {
 
   /// True if the promotions that are open at an amount are known to stay open.
   ///
-  /// - Parameter since: the first amount since which they have been open.
+  /// - Parameter since: the amount since which they have been open.
   mutating func areOpenForGood(_ open: [Int], since: Int64, at first: Int64) -> Bool {
     guard first >= settledFrom else { return false }
     guard curve.strategy == .calculator else { return true }
@@ -182,8 +182,8 @@ extension TailSearch {
     return own.isBelow(bounds, from: first, to: curve.limit)
   }
 
-  /// Returns the stacks that may lead. A stack may not if another always beats it, and the other
-  /// can be formed on every amount. Nil if the bounds of a stack are not known.
+  /// Returns the stacks that may lead; nil if the bounds of a stack are not known. A stack cannot
+  /// lead if another always beats it and that other can be formed at every amount.
   private mutating func rivals(among members: [Int], at first: Int64) -> [Stack]? {
     let curve = curve
     var known: [(stack: Stack, bounds: LinearBounds)] = []
@@ -193,8 +193,8 @@ extension TailSearch {
       known.append((one.stack, bounds))
     }
     typealias Known = (stack: Stack, bounds: LinearBounds)
-    // A promotion that wins its step in turns with another is not open for every amount, so a stack
-    // with it rules no other stack out.
+    // Promotions that take turns to win a step are not open at every amount, so a stack with one of
+    // them rules no other stack out.
     let steps = Dictionary(grouping: members) { curve.forms[$0].step }
     let isSureToBeOpen = { (one: Known) in
       curve.strategy != .calculator
@@ -231,7 +231,8 @@ extension TailSearch {
     return length
   }
 
-  /// True if the stacks that may win a step, and those that may tie, rise in value alike.
+  /// True if values rise alike: among the promotions that may win a step, and among the stacks of
+  /// one size, which may tie.
   private func areRanksKept(of rivals: [Stack], alone: [Stack], over length: Int64) -> Bool {
     let winners = Dictionary(grouping: alone) { curve.forms[$0[0]].step }
     let equals = Dictionary(grouping: rivals, by: { $0.count })

@@ -1,5 +1,4 @@
-/// The operation by which a promotion forms the price of a rest to pay, with the bounds up to which
-/// it holds.
+/// The operation of a promotion on a rest to pay, with the bounds up to which it holds.
 struct Term {
   /// The source of an operation. The operation alone does not show it: a cap takes minor units off,
   /// just as a coupon does.
@@ -101,8 +100,8 @@ extension Form {
     return isTooLarge ? enough : min(units, enough)
   }
 
-  /// True if coupons larger than `every` take all of every larger amount, too. The more coupons are
-  /// given, the further they exceed the amount.
+  /// True if coupons larger than `every` take all of every larger amount, too. The more coupons
+  /// there are, the further they exceed the amount.
   private func takesAllForGood(on left: Int64, basis: Int64) -> Bool {
     guard !isBeforeDiscounts, cap == .max, left == basis, coupon > every else { return false }
     return wideProduct(basis / every, coupon - every) >= Int128(every)

@@ -1,7 +1,7 @@
 /// The two choices that the language makes: between promotions of a step, and between stacks. The
-/// law has its own code for them, and `Pricer` compares its sets of promotions. All other code
-/// chooses by these functions, or compares ranks where the values are known to be equal. `Form.rank`
-/// says how promotions rank: `sync` first, then the written order.
+/// law has its own code for them, and `Pricer` has its own for sets of promotions. All other code
+/// chooses with these functions, or compares ranks where the values are known to be equal.
+/// `Form.rank` gives the rank of a promotion: `sync` first, then written order.
 ///
 /// The functions are generic over the type of a value, because an index counts in 64 bits where it
 /// can.

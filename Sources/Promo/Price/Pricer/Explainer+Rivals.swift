@@ -1,8 +1,8 @@
-// The promotions that keep another one from an order, and what would let it join them.
+// The promotions that keep another from being applied, and what would let it join them.
 
 extension Explainer {
-  /// Returns the applied promotions that hold goods from which a promotion takes by itself, in the order
-  /// in which they are applied.
+  /// Returns the applied promotions that hold goods from which another takes by itself, in order of
+  /// application.
   func rivals(of index: Int, in cart: PricedCart) -> [Rival] {
     guard let candidate = candidate(index) else { return [] }
     let held = cart.applied.compactMap { self.candidate($0.index) }
@@ -24,7 +24,8 @@ extension Explainer {
 }
 
 extension Pricer {
-  /// Returns the number of pieces of each run, which are its first ones, that a promotion takes by itself.
+  /// Returns how many pieces of each run a promotion takes by itself. They are the first of the
+  /// run.
   fileprivate mutating func taken(by candidate: Int, _ rules: Forms) -> [Int] {
     var taken = Array(repeating: 0, count: runs.count)
     let mark = mark
@@ -35,7 +36,7 @@ extension Pricer {
     return taken
   }
 
-  /// Returns the lines of the first pieces of runs that a promotion holds.
+  /// Returns the lines of the pieces that a promotion holds among the first `taken` of each run.
   fileprivate mutating func lines(from taken: [Int], heldBy other: Int, in end: State) -> [Int] {
     var lines: Set<Int> = []
     let step = candidates[other].stepNumber
@@ -55,8 +56,9 @@ extension Pricer {
 // MARK: - What keeps it out
 
 extension Explainer {
-  /// Returns what the earlier ones of some promotions leave to count, where that is below the threshold of
-  /// another one; nil if it is not, or if it combines with one of them in no case.
+  /// Returns the amount that a promotion's threshold counts after the applied promotions that take
+  /// before it, if that is below the threshold. Nil if it is not, or if the promotion can never
+  /// combine with its rivals.
   func leftBelowThreshold(of index: Int, beside rivals: [Int], in cart: PricedCart) -> Amount? {
     let form = rules.form(index)
     guard form.pointee.hasThreshold, form.pointee.isSync, canJoin(index, rivals, cart),
@@ -67,9 +69,9 @@ extension Explainer {
     return left
   }
 
-  /// Returns the promotions that lack `sync`, among a beaten one and its rivals, if nothing else keeps it
-  /// out: it competes, the steps of its rivals are others, and with all that are applied it would leave
-  /// less to pay.
+  /// Returns the promotions without `sync` among a beaten promotion and its rivals, if nothing else
+  /// keeps it out: it competes, no rival is of its step, nothing is `alone`, and with all applied
+  /// promotions it would leave less to pay. Empty otherwise, and always under `first`.
   func missingSync(of index: Int, beside rivals: [Int], in cart: PricedCart) -> [Int] {
     guard program.strategy != .first, canJoin(index, rivals, cart) else { return [] }
     let lacking = ([index] + rivals).filter { !rules[$0].isSync }.sorted()
@@ -80,14 +82,14 @@ extension Explainer {
     return lacking
   }
 
-  /// True if no step of its rivals and no `alone` keeps a promotion from those that are applied.
+  /// True if no rival is of a promotion's step, and neither it nor an applied promotion is `alone`.
   private func canJoin(_ index: Int, _ rivals: [Int], _ cart: PricedCart) -> Bool {
     rivals.allSatisfy { rules[$0].step != rules[index].step }
       && !([index] + cart.promotions).contains { rules[$0].isAlone }
   }
 
-  /// Returns what some promotions would take off together if they all combined; nil if one of them would
-  /// take nothing.
+  /// Returns the reduction of some promotions together if they all combined; nil if one of them
+  /// would take nothing.
   func off(by some: [Int]) -> Int64? {
     let mark = pricer.mark
     pricer.combinesAll = true

@@ -1,12 +1,13 @@
-/// The price of an order, and the facts behind the outcomes of its quote.
+/// The price of an order, and the facts that explain why each promotion was or was not applied.
 ///
-/// It is made once for an order. Questions are about promotions that are in force for it, named by
-/// their indices among those of the program; each is judged by itself, on the original prices.
+/// Make one for each order. Questions are about promotions in force for the order, named by their
+/// indices in the program. Unless a question names other promotions, it judges each one by itself,
+/// on the original prices.
 final class Explainer {
   /// Pieces that an order lacks.
   struct MissingPieces: Hashable {
-    /// The labels, one of which they must have, as positions in `Program.labels`; nil for any goods of
-    /// the promotion.
+    /// The labels, as positions in `Program.labels`: each piece must have one of them. Nil for any
+    /// goods of the promotion.
     let labels: [Int]?
 
     let count: Int
@@ -17,7 +18,7 @@ final class Explainer {
     /// Its index among the promotions of the program.
     let index: Int
 
-    /// The lines of these goods, as positions in the order; empty if they are the shipping.
+    /// The lines of these goods, as positions in the order; empty for the shipping.
     let lines: [Int]
   }
 
@@ -26,13 +27,13 @@ final class Explainer {
   let rules: Forms
   var pricer = Pricer()
 
-  /// Some applied promotions, and the rest of the goods after them, which stands on the stack.
+  /// Some applied promotions, and the state of the goods after them, which stands on the stack.
   var end: (held: [Int], state: Pricer.State)?
 
-  /// The strategy by which the order was priced last, which decides which promotions compete.
+  /// The strategy under which the order was last priced. It decides which promotions compete.
   private var strategy: Strategy?
 
-  /// The steps of prices of other orders, which are priced to answer.
+  /// The steps spent on pricing other orders to find an answer.
   private var otherSteps = 0
 
   /// The steps that all questions have taken.
@@ -43,10 +44,10 @@ final class Explainer {
     pricer.enter(order, program)
   }
 
-  /// Returns the price by a strategy.
+  /// Returns the price under a strategy, with shares.
   ///
-  /// - Parameter hasOffers: True to look for the gifts that could be added, each of which is priced with
-  ///   the order.
+  /// - Parameter hasOffers: true to look for gifts that could be added. Each is tried by pricing
+  ///   the order with it.
   func price(by strategy: Strategy, hasOffers: Bool = false) -> PricedCart {
     choose(by: strategy)
     var (cart, end) = pricer.answer(rules)
@@ -63,7 +64,7 @@ final class Explainer {
     return cart
   }
 
-  /// Returns the price by a strategy, without shares.
+  /// Returns the price under a strategy, without shares.
   func priceAlone(by strategy: Strategy) -> PricedCart {
     end = nil
     choose(by: strategy)
@@ -75,14 +76,14 @@ final class Explainer {
     self.strategy = strategy
   }
 
-  /// True if a candidate competes by the strategy of the program.
+  /// True if a candidate competes under the strategy of the program.
   func competes(_ candidate: Int) -> Bool {
     if strategy != program.strategy { _ = priceAlone(by: program.strategy) }
     return pricer.candidates[candidate].isCompeting
   }
 
-  /// Returns the promotion of a step that competes in an order of one piece under the calculator, which is
-  /// the strategy of the program; nil if none takes anything.
+  /// Returns the promotion of a step that competes; nil if none takes anything. The order must be
+  /// one piece, and the strategy of the program `calculator`.
   func winner(of step: Promotion.Step) -> Int? {
     let winner = pricer.candidates.indices.first {
       competes($0) && rules[pricer.candidates[$0].index].step == step
@@ -90,7 +91,8 @@ final class Explainer {
     return winner.map { pricer.candidates[$0].index }
   }
 
-  /// Returns the position of a promotion among the candidates; nil if the order has none of its goods.
+  /// Returns the position of a promotion among the candidates; nil if the order has none of its
+  /// goods.
   func candidate(_ index: Int) -> Int? {
     let position = pricer.candidates.indices.partitioningIndex {
       pricer.candidates[$0].index >= index
@@ -99,15 +101,15 @@ final class Explainer {
       ? position : nil
   }
 
-  /// True if the order has goods of a promotion; of a promotion of the shipping, if it has shipping.
+  /// True if the order has goods of a promotion, or has shipping for a promotion of the shipping.
   func hasGoods(_ index: Int) -> Bool {
     guard let candidate = candidate(index) else { return false }
     return pricer.candidates[candidate].isShipping
       ? pricer.shipping > 0 : pricer.candidates[candidate].hasGoods
   }
 
-  /// Returns the amount that a promotion lacks to reach its threshold; nil if it has none, or reaches
-  /// it.
+  /// Returns the amount by which the order falls short of a promotion's threshold; nil if it
+  /// reaches it, or if there is none.
   func missingAmount(_ index: Int) -> Amount? {
     guard rules[index].hasThreshold else { return nil }
     let basis = basisAlone(of: index) ?? .zero
@@ -115,8 +117,8 @@ final class Explainer {
     return basis < spend ? spend - basis : nil
   }
 
-  /// Returns what the whole order would pay with a promotion alone; what it pays without one if the
-  /// promotion takes nothing.
+  /// Returns the payable of the whole order with only one promotion, or with none if that one takes
+  /// nothing.
   func payable(withOnly index: Int) -> Amount {
     let off = candidate(index).map { pricer.candidates[$0].alone.off } ?? 0
     return Amount(unchecked: pricer.total - off)
@@ -126,8 +128,8 @@ final class Explainer {
 // MARK: - Thresholds
 
 extension Explainer {
-  /// Returns the amount that a promotion's threshold counts by itself; nil if it has none, or if the
-  /// order has none of its goods.
+  /// Returns the amount that a promotion's threshold counts by itself; nil if the promotion has no
+  /// threshold, or if the order has none of its goods.
   func basisAlone(of index: Int) -> Amount? {
     basis(of: index) { candidate in
       pricer.basis(candidate, in: pricer.untouched, rules)
@@ -137,14 +139,15 @@ extension Explainer {
   /// Returns the amount that a promotion's threshold counts after the applied promotions that take
   /// before it.
   ///
-  /// - Parameter applied: their indexes among the promotions of the program.
+  /// - Parameter applied: the applied promotions, by their indices in the program.
   func basis(of index: Int, beside applied: [Int]) -> Amount? {
     basis(of: index) { candidate in
       pricer.basis(candidate, beside: applied.compactMap(self.candidate), rules)
     }
   }
 
-  /// Returns the number of levels that each of some promotions reaches beside the applied ones.
+  /// Returns the number of levels, or of repetitions, that each of some promotions reaches beside
+  /// the applied ones.
   func reachedLevels(of indices: [Int], beside applied: [Int]) -> [Int64] {
     indices.map { index in
       basis(of: index, beside: applied).map {
@@ -153,7 +156,8 @@ extension Explainer {
     }
   }
 
-  /// Returns the amounts that some promotions lack by themselves to give something, or something else.
+  /// Returns the amounts that the order lacks to reach the next levels or repetitions of some
+  /// promotions, each by itself.
   func lacks(of indices: [Int]) -> [Int64] {
     indices.flatMap { index -> [Int64] in
       guard let basis = basisAlone(of: index)?.minorUnits else { return [] }
@@ -170,8 +174,8 @@ extension Explainer {
 }
 
 extension Pricer {
-  /// Returns the amount that a promotion's threshold counts in a state, also if the promotion would take
-  /// nothing.
+  /// Returns the amount that a promotion's threshold counts in a state, even if the promotion would
+  /// take nothing.
   fileprivate mutating func basis(_ candidate: Int, in state: State, _ rules: Forms) -> Int64 {
     let found =
       candidates[candidate].isShipping
@@ -181,8 +185,8 @@ extension Pricer {
       ?? counted(candidate, rules.form(candidates[candidate].index), in: state)
   }
 
-  /// Returns the amount that a promotion's threshold counts after those of some others that take before
-  /// it.
+  /// Returns the amount that a promotion's threshold counts after those of `others` that take
+  /// before it.
   fileprivate mutating func basis(
     _ candidate: Int, beside others: [Int], _ rules: Forms
   ) -> Int64 {
@@ -190,7 +194,7 @@ extension Pricer {
     members.cut(to: 0)
     for other in others where other != candidate && !candidates[other].isShipping {
       let isBefore = own.isShipping || candidates[other].takes(before: own)
-      // No promotion that counts the remainder counts what another one took.
+      // A promotion that counts the remainder ignores what others that do so took.
       if isBefore, own.isShipping || !own.countsRemainder || !candidates[other].countsRemainder {
         members.append(Member(candidate: other))
       }
@@ -201,10 +205,11 @@ extension Pricer {
 }
 
 extension Form {
-  /// The number of repetitions whose edges are looked at.
+  /// The number of repetitions to look ahead.
   private static var repetitions: Int64 { 4 }
 
-  /// Returns the next of the amounts, not below one, from which more is given.
+  /// Returns the amounts, from `basis` up, at which the promotion gives more: its levels, or its
+  /// next repetitions.
   fileprivate func edges(from basis: Int64) -> [Int64] {
     guard isRepeated else { return levels.map({ $0.from }).filter { $0 >= basis } }
     let next = max(first.from, (basis + every - 1) / every * every)
@@ -215,9 +220,9 @@ extension Form {
 // MARK: - Missing pieces
 
 extension Explainer {
-  /// Returns the pieces that a promotion asks for and the order lacks: those that must be bought, those
-  /// that pay for others, one to be reduced, or so many as its tiers and coupons count. Empty if it
-  /// lacks none, or has no goods at all.
+  /// Returns the pieces that a promotion asks for and the order lacks: those that must be bought,
+  /// those that pay for others, one to reduce, or those of the first tier or of one tuple. Empty if
+  /// it lacks none, or has none of the promotion's goods.
   func missingPieces(_ index: Int) -> [MissingPieces] {
     guard let candidate = candidate(index) else { return [] }
     let form = rules[index]
@@ -240,7 +245,7 @@ extension Explainer {
     return missing + missingBought(candidate, form)
   }
 
-  /// Returns how many of a number of pieces a promotion lacks.
+  /// Returns the pieces that the order lacks if a promotion asks for `count` of them.
   private func missing(_ count: Int, of candidate: Int, _ form: Form) -> [MissingPieces] {
     var lacking = count
     for run in pricer.runs.indices
@@ -250,7 +255,7 @@ extension Explainer {
     return lacking > 0 ? [MissingPieces(labels: nil, count: lacking)] : []
   }
 
-  /// Returns what an order lacks of the pieces that must be bought.
+  /// Returns those pieces that must be bought and that the order lacks.
   private func missingBought(_ candidate: Int, _ form: Form) -> [MissingPieces] {
     let places = rules.places[form.bought]
     var anyGoods = 0
@@ -261,15 +266,16 @@ extension Explainer {
     }
   }
 
-  /// Returns the pieces that some places lack, where each piece fills one. The first places are filled
-  /// first. By Hall's theorem, some places lack as many as the worst set of them.
+  /// Returns the pieces that some places lack, if each piece fills one place and earlier places are
+  /// filled first. By Hall's theorem, places together lack as many as the worst set of them.
   ///
   /// - Parameter fitting: returns the places that a run can fill, as bits.
   private func missing(
     _ places: [Form.Place], fitting: (Int) -> Int
   ) -> [MissingPieces] {
     var lacks = Array(repeating: 0, count: places.count + 1)
-    // The pieces by the places that they can fill, as there are fewer kinds of those than runs.
+    // The number of pieces by the places that they can fill. There are fewer such sets of places
+    // than runs.
     var pieces: [Int: Int] = [:]
     for run in pricer.runs.indices { pieces[fitting(run), default: 0] += pricer.runs[run].count }
     pricer.steps += 4 * pricer.runs.count + pieces.count << places.count
@@ -294,7 +300,7 @@ extension Explainer {
 }
 
 extension Program {
-  /// Asks what becomes of single promotions for an order with lines, and takes the steps from a budget.
+  /// Asks a question about an order, and spends its steps from a budget.
   func asking<Reply>(
     about order: CheckedOrder, spending budget: inout Budget, _ question: (Explainer) -> Reply
   ) -> Reply {

@@ -1,5 +1,6 @@
-/// The search for the groups of pieces that a promotion reduces, over runs of equal pieces: groups
-/// that take the same numbers of pieces from the same runs are counted, not formed.
+/// The search for the groups of pieces that a promotion reduces. It works on runs of equal pieces:
+/// groups that take the same numbers of pieces from the same runs are counted, not formed one by
+/// one.
 struct GroupSearch: ~Copyable {
   /// The open pieces of one segment.
   struct Item {
@@ -15,7 +16,7 @@ struct GroupSearch: ~Copyable {
     /// The number of pieces that are in no group.
     var free: Int
 
-    /// The numbers of pieces of one group that pay and that are reduced.
+    /// The number of pieces of one group that pay, and the number that are reduced.
     var paying = 0
     var reduced = 0
 
@@ -23,14 +24,14 @@ struct GroupSearch: ~Copyable {
     var taken = 0
   }
 
-  /// Groups that take the same from a segment, one after the other.
+  /// Successive groups that take the same from a segment.
   struct Batch {
     let segment: Int
 
     /// The number of pieces of the segment that are in earlier groups.
     let start: Int
 
-    /// The numbers of pieces of each group that pay, and that are reduced after them.
+    /// The number of pieces of each group that pay, and the number after them that are reduced.
     let paying: Int
     let reduced: Int
     let groups: Int
@@ -47,10 +48,10 @@ struct GroupSearch: ~Copyable {
     /// The number of free pieces that can fill one of them.
     var fitting = 0
 
-    /// The number of free pieces that are not needed for them, while a group is formed.
+    /// While a group is formed, the number of free pieces that these places do not need.
     var spare = 0
 
-    /// True if a piece that can fill some places is missing here once it fills one of them.
+    /// True if the set loses a piece when a piece that can fill `places` fills `place`.
     @inline(__always)
     func isShort(of places: Int, filling place: Int) -> Bool {
       self.places & places != 0 && self.places >> place & 1 == 0
@@ -59,25 +60,25 @@ struct GroupSearch: ~Copyable {
 
   private(set) var items = List<Item>()
 
-  /// The items that have pieces in the group that is formed.
+  /// The items with pieces in the group that is being formed.
   private var chosen = List<Int>()
 
-  /// By place, for pieces that cannot be reduced and for those that can, the first item that may serve
-  /// it; before them the same for the gift.
+  /// The first item that may still serve each place, in two entries a place: for pieces that cannot
+  /// be reduced (or for any), and for pieces that can. The entries of the gift come first.
   private var queues = List<Int>()
 
-  /// The sets of places, with their bits rising; that of all places is the last.
+  /// The sets of places, in rising order of their bits. The last is that of all places.
   private var sets = List<PlaceSet>()
 
   /// The worth of the groups, in millionths.
   private(set) var value: Int128 = 0
 
-  /// The number of groups, and of pieces that are reduced and that may still be.
+  /// The number of groups, of reduced pieces, and of pieces that may still be reduced.
   private(set) var groupCount = 0
   private(set) var reducedCount = 0
   private var limit = 0
 
-  /// The groups, if they are asked for.
+  /// The groups, if `recordsBatches` is set.
   private(set) var batches = List<Batch>()
   var recordsBatches = false
 
@@ -103,7 +104,7 @@ struct GroupSearch: ~Copyable {
     }
   }
 
-  /// Adds the open pieces of a segment, after those of the dearer runs.
+  /// Adds the open pieces of a segment. Dearer runs must be added first.
   mutating func add(
     _ count: Int, of segment: Int, price: Int64, places: Int, isGift: Bool,
     _ form: UnsafePointer<Form>
@@ -130,7 +131,7 @@ struct GroupSearch: ~Copyable {
     }
   }
 
-  /// Counts the groups whose paying pieces are there, whether or not anything is reduced.
+  /// Counts the groups for which there are paying pieces, whether or not anything is reduced.
   mutating func countGroups(_ form: UnsafePointer<Form>, _ rules: Forms) {
     keepDecidingSets(form)
     while !form.pointee.buy.isEmpty, pay(form, rules) {
@@ -138,8 +139,9 @@ struct GroupSearch: ~Copyable {
     }
   }
 
-  /// Leaves out each set that one more place lets ask for more of the same pieces: it has pieces to spare
-  /// as long as the larger one has.
+  /// Leaves out each set that can gain a place without gaining fitting pieces. The larger set asks
+  /// for more of the same pieces, so the smaller one has pieces to spare whenever the larger one
+  /// does.
   private mutating func keepDecidingSets(_ form: UnsafePointer<Form>) {
     let placeCount = form.pointee.buy.count
     if placeCount < 3 { return }
@@ -147,7 +149,7 @@ struct GroupSearch: ~Copyable {
     for set in sets.indices {
       let own = sets[set]
       var isNeeded = true
-      // The sets of more places come later, so they still stand where their bits say.
+      // Sets with more places come later, so they are still at the position that their bits give.
       for place in 0..<placeCount where own.places >> place & 1 == 0 {
         if sets[own.places | 1 << place].fitting == own.fitting { isNeeded = false }
       }
@@ -203,8 +205,8 @@ struct GroupSearch: ~Copyable {
     }
   }
 
-  /// Returns how many pieces of an item fill a place. Each is missing in the sets of places that do
-  /// without this one.
+  /// Returns how many pieces of an item can fill a place, and takes them from the spare pieces of
+  /// each set that they fit and that lacks this place.
   private mutating func spare(_ item: Int, _ place: Int, most: Int) -> Int {
     steps += 2 + sets.count
     var count = min(most, items[item].free - items[item].paying)
@@ -219,15 +221,15 @@ struct GroupSearch: ~Copyable {
     return count
   }
 
-  /// True if the pieces of an item can fill a place; -1 is that of the gift.
+  /// True if the pieces of an item can fill a place; -1 is the place of the gift.
   private func serves(_ item: Int, _ place: Int, _ isReducible: Bool?) -> Bool {
     if place < 0 { return items[item].isReducible }
     return items[item].places >> place & 1 == 1
       && (isReducible == nil || isReducible == items[item].isReducible)
   }
 
-  /// Returns the first item that may still serve a place. No item before it has free pieces for it, nor
-  /// ever will.
+  /// Returns the first item that may still serve a place. No earlier item has free pieces for it,
+  /// or ever will.
   private mutating func firstItem(for place: Int, _ isReducible: Bool?) -> Int {
     let queue = 2 * (place + 1) + (isReducible == true ? 1 : 0)
     var first = queues[queue]
@@ -271,7 +273,7 @@ struct GroupSearch: ~Copyable {
     return most - missing
   }
 
-  /// Returns what the group is worth.
+  /// Returns the value of the group, in millionths.
   private func worth(_ form: UnsafePointer<Form>) -> Int128 {
     guard case .group(let price) = form.pointee.kind else { return 0 }
     var (sum, ofGifts) = (Int64(0), Int64(0))
@@ -296,8 +298,8 @@ struct GroupSearch: ~Copyable {
 
   // MARK: Many groups
 
-  /// Returns how often the next groups take the same again: as long as no item and no set of places
-  /// has too few pieces left.
+  /// Returns how many more groups take the same as this one: until an item or a set of places has
+  /// too few pieces left, or until the limit is reached.
   private func repetitions(_ form: UnsafePointer<Form>, reducing size: Int) -> Int {
     if form.pointee.buy.isEmpty { return 0 }
     var times = size > 0 ? (limit - size) / size : Int.max
@@ -312,7 +314,7 @@ struct GroupSearch: ~Copyable {
     return times
   }
 
-  /// Returns the number of pieces of one group that can fill one place of a set.
+  /// Returns the number of pieces of one group that can fill a place of a set.
   private func taken(from set: Int) -> Int {
     var taken = 0
     for position in chosen.indices where items[chosen[position]].places & sets[set].places != 0 {
@@ -321,7 +323,7 @@ struct GroupSearch: ~Copyable {
     return taken
   }
 
-  /// Takes groups away from the free pieces.
+  /// Takes the pieces of some groups away from the free pieces.
   private mutating func take(_ times: Int, _ worth: Int128, reducing size: Int) {
     steps += 2 * sets.count * chosen.count
     for set in sets.indices { sets[set].fitting -= taken(from: set) * times }

@@ -1,10 +1,11 @@
-/// The declared labels of the lines of an order as bits, in one word for each line or in several.
+/// The declared labels of an order's lines as bits, in one or more words a line.
 struct LabelWords: ~Copyable {
   private var width = 1
   private var words = List<UInt64>()
 
-  /// Of more than 64 labels, the position of each among those that the order has, or -1; and those that
-  /// it has, in declared order. So one word nearly always suffices.
+  /// If the program has more than 64 labels: the position of each label among those of the order,
+  /// or -1, and the labels of the order, in declared order. With these, one word a line is nearly
+  /// always enough.
   private var slots = List<Int>()
   private var present = List<Int>()
 
@@ -61,8 +62,9 @@ struct LabelWords: ~Copyable {
     return false
   }
 
-  /// Returns whether a line comes before another by its labels: the one without the label declared
-  /// first. Nil if they have the same.
+  /// Returns whether a line comes before another by its labels; nil if both have the same. Of the
+  /// labels that only one of them has, the one declared first decides: the line without it comes
+  /// first.
   @inline(__always)
   func isBefore(_ line: Int, _ other: Int) -> Bool? {
     for word in 0..<width {

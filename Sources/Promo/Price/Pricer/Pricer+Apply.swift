@@ -38,9 +38,10 @@ extension Pricer {
     return State(segments: move(claim.takes, of: state), cells: first..<cells.count)
   }
 
-  /// Splits the ledger of a cell into that of the part from which a promotion takes, which is the last,
-  /// and the rest. What was taken is divided by the original prices: what the first promotions took
-  /// together, after every promotion.
+  /// Splits the ledger of a cell in two: that of the part from which a promotion takes, which
+  /// becomes the last ledger, and that of the rest. Reductions are divided by the original prices.
+  /// The total after each promotion is divided, and the part has what its share of the total grew
+  /// by.
   private mutating func splitLedger(of cell: Int, _ part: Int64, isFirst: Bool) {
     var inside = ledgers[cell]
     var (taken, before) = (Int64(0), Int64(0))
@@ -54,7 +55,8 @@ extension Pricer {
     ledgers.append(inside)
   }
 
-  /// Copies the segments of a state, those that are taken with the cells that were noted for theirs.
+  /// Copies the segments of a state. Pieces that are taken go to the new cells noted in
+  /// `partOfCell`.
   private mutating func move(_ range: Range<Int>, of state: State) -> Range<Int> {
     let first = segments.count
     var next = range.lowerBound
@@ -73,8 +75,8 @@ extension Pricer {
     return first..<segments.count
   }
 
-  /// Divides what is taken among parts by what is left of them: by the largest remainder, of equal ones
-  /// to the larger, then to the first.
+  /// Divides a reduction among parts in proportion to what is left of them, by the largest
+  /// remainder. Of equal remainders, the larger part has it, then the first.
   mutating func divide(_ off: Int64, among range: Range<Int>, whole: Int64) {
     if range.count == 1 {
       parts[range.lowerBound].off = off
@@ -96,7 +98,8 @@ extension Pricer {
     }
   }
 
-  /// The number of parts up to which the largest remainder is looked for among all.
+  /// The largest number of parts among which each largest remainder is searched; more parts are
+  /// sorted.
   private static var fewParts: Int { 16 }
 
   private mutating func addMissing(_ missing: Int64, toMany range: Range<Int>) {
@@ -110,12 +113,12 @@ extension Pricer {
   }
 }
 
-/// Division of an amount by the largest remainder: of equal ones the larger weight has it, then the
-/// first.
+/// Division of an amount by the largest remainder. Of equal remainders, the larger weight has it,
+/// then the first.
 enum Division {
-  /// Returns the part of an amount that the first of two weights has.
+  /// Returns the part of an amount that goes to the first of two weights.
   ///
-  /// - Parameter isFirst: returns true if it comes before the other, which is seldom asked.
+  /// - Parameter isFirst: returns true if the first comes before the other. It is seldom called.
   @inline(__always)
   static func part(
     of amount: Int64, _ weight: Int64, beside other: Int64, isFirst: () -> Bool

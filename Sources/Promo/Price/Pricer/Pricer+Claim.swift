@@ -1,17 +1,18 @@
-// The claim of a promotion on a state. Nothing here remembers the last call: a claim says where on the
-// stack its takes and parts are.
+// The claims of promotions on a state. Nothing here depends on an earlier call: a claim says where
+// its takes and parts are on the stack.
 
 extension Pricer {
-  /// Returns what a promotion takes by itself from all goods or the shipping; nil if nothing.
+  /// Returns the claim of a promotion by itself on all goods or the shipping; nil if it takes
+  /// nothing.
   mutating func claimAlone(_ candidate: Int, from untouched: State, _ rules: Forms) -> Claim? {
     candidates[candidate].isShipping
       ? claimOfShipping(candidate, beside: untouched, rules)
       : claim(candidate, from: untouched, counting: untouched, rules)
   }
 
-  /// Returns what a promotion of goods takes from a state; nil if nothing.
+  /// Returns the claim of a promotion of goods on a state; nil if it takes nothing.
   ///
-  /// - Parameter remainder: the state that promotions count that count what others leave.
+  /// - Parameter remainder: the state that the promotion counts if it counts the remainder.
   @inline(__always)
   mutating func claim(
     _ candidate: Int, from state: State, counting remainder: State, _ rules: Forms
@@ -21,8 +22,8 @@ extension Pricer {
     return claim.off > 0 ? claim : nil
   }
 
-  /// Returns what a promotion of goods finds in a state; nil if nothing to take from, or not the pieces
-  /// that must be bought.
+  /// Returns the claim of a promotion of goods on a state, before its reduction is known; nil if
+  /// there is nothing to take from, or if pieces that must be bought are missing.
   mutating func find(
     _ candidate: Int, in state: State, counting remainder: State, _ rules: Forms
   ) -> Claim? {
@@ -52,7 +53,7 @@ extension Pricer {
     return claim
   }
 
-  /// Returns what a promotion takes off the shipping, given a state; nil if it takes nothing.
+  /// Returns the claim of a promotion on the shipping, given a state; nil if it takes nothing.
   mutating func claimOfShipping(
     _ candidate: Int, beside state: State, _ rules: Forms
   ) -> Claim? {
@@ -61,8 +62,8 @@ extension Pricer {
     return claim.off > 0 ? claim : nil
   }
 
-  /// Returns what a promotion of the shipping finds beside a state; nil if there is no shipping to take
-  /// from, or not the pieces that must be bought.
+  /// Returns the claim of a promotion on the shipping, given a state, before its reduction is
+  /// known; nil if there is no shipping, or if pieces that must be bought are missing.
   mutating func findShipping(_ candidate: Int, beside state: State, _ rules: Forms) -> Claim? {
     steps &+= 20
     let form = rules.form(candidates[candidate].index)
@@ -89,7 +90,7 @@ extension Pricer {
 
   // MARK: The reduction
 
-  /// Finds the reduction by what a claim found.
+  /// Computes the reduction of a claim from what it found.
   func reduce(_ claim: inout Claim, _ form: UnsafePointer<Form>, _ rules: Forms) {
     claim.worth = rules.worth(
       of: form, on: claim.left, basis: claim.basis, pieces: claim.openPieces,
@@ -108,7 +109,7 @@ extension Pricer {
         .isOpen(to: form, combiningAll: combinesAll)
   }
 
-  /// Takes from all open goods, or from the first few.
+  /// Takes from all open goods, or from the first ones up to the limit.
   private mutating func takeAll(
     _ candidate: Int, _ form: UnsafePointer<Form>, from state: State, _ claim: inout Claim
   ) {
@@ -189,7 +190,8 @@ extension Pricer {
     }
   }
 
-  /// Takes pieces of a segment, as a part of their cell among the parts from a position on.
+  /// Takes pieces of a segment, and adds them to the part of their cell among the parts from
+  /// `start` on.
   @inline(__always)
   private mutating func take(
     _ count: Int, of segment: Segment, at position: Int, after start: Int
@@ -197,7 +199,7 @@ extension Pricer {
     takes.append(Take(segment: position, count: count))
     let amount = runs[Int(segment.run)].amount(of: count)
     let cell = Int(segment.cell)
-    // A position noted for a cell counts only if the part there is of this cell.
+    // A position noted for a cell counts only if the part there belongs to this cell.
     if partOfCell.count <= cell { partOfCell.fill(to: cell + 1, with: 0) }
     let part = partOfCell[cell]
     if part >= start, part < parts.count, parts[part].cell == cell {
@@ -210,7 +212,7 @@ extension Pricer {
 
   // MARK: Amounts
 
-  /// Finds what is left of each part, and returns their sum. What was taken from a cell is divided by
+  /// Finds what is left of each part, and returns the sum. What was taken from a cell is divided by
   /// the original prices of its parts.
   private mutating func left(
     of range: Range<Int>, in state: State, takesFrom firstTake: Int
@@ -233,7 +235,7 @@ extension Pricer {
     return sum
   }
 
-  /// True if the takes from a position on have the first pieces of a cell.
+  /// True if the takes from a position on include the first pieces of a cell.
   func hasFirst(of cell: Int, _ state: State, _ firstTake: Int) -> Bool {
     var position = state.segments.lowerBound
     while Int(segments[position].cell) != cell { position += 1 }
@@ -252,7 +254,7 @@ extension Pricer {
     }
     let all = counted(candidate, form, in: form.pointee.countsRemainder ? remainder : state)
     if !form.pointee.isGiftAlone { return all }
-    // A gift that nothing need be bought for does not count for its own threshold.
+    // A gift without `buy` does not count for its own threshold.
     var given: Int64 = 0
     for take in claim.takes {
       let run = Int(segments[takes[take].segment].run)
@@ -263,8 +265,8 @@ extension Pricer {
     return all - given
   }
 
-  /// Returns what is left of the goods that a threshold counts, or their original price if it counts
-  /// before discounts.
+  /// Returns what is left of the goods that a threshold counts, or their original price if it
+  /// counts before discounts.
   mutating func counted(
     _ candidate: Int, _ form: UnsafePointer<Form>, in state: State
   ) -> Int64 {
@@ -298,8 +300,8 @@ extension Pricer {
     return sum
   }
 
-  /// True if the pieces that must be bought are there, each for another place: every set of places finds
-  /// as many pieces as it asks for.
+  /// True if the pieces that must be bought are there, and no piece fills two places. By Hall's
+  /// theorem, that is so if every set of places finds as many pieces as it asks for.
   private mutating func hasBought(
     _ candidate: Int, _ form: UnsafePointer<Form>, in state: State, _ rules: Forms
   ) -> Bool {
@@ -324,13 +326,14 @@ extension Pricer {
   }
 }
 
-/// The value of a coupon for each so many pieces, from the dearest on, each at most what these cost.
+/// The value of a coupon for each tuple of `size` pieces, from the dearest on. Each coupon is worth
+/// at most the price of its tuple.
 private struct Tuples {
   let coupon: Int64
   let size: Int
   private(set) var value: Int64 = 0
 
-  /// The tuple that is begun: its pieces and their price.
+  /// The unfinished tuple: the number of its pieces, and their price.
   private var begun = 0
   private var price: Int64 = 0
 

@@ -1,8 +1,8 @@
 // The promotions that compete, and the parts of the order that nothing ties together.
 
 extension Pricer {
-  /// Finds the promotions that compete: all that take something by themselves but those that combine with
-  /// no other; under the calculator only the best of plain, threshold and code.
+  /// Finds the promotions that compete: all that take something by themselves and are not `alone`.
+  /// Under `calculator`, only the best of the steps plain, threshold and code compete.
   mutating func findCompeting(by strategy: Strategy, _ rules: Forms) {
     for candidate in candidates.indices {
       candidates[candidate].isCompeting =
@@ -12,8 +12,8 @@ extension Pricer {
     if strategy == .calculator { for stepNumber in 1...3 { keepBest(of: stepNumber) } }
   }
 
-  /// Keeps of a step those that are worth the most among those that they share goods with, and those
-  /// that are the deepest on some piece.
+  /// Keeps the promotions of a step that are worth the most among those with which they share
+  /// goods, and those that are the deepest on some piece.
   private mutating func keepBest(of stepNumber: Int) {
     rivals.cut(to: 0)
     for candidate in candidates.indices
@@ -28,7 +28,7 @@ extension Pricer {
     keepDeepest()
   }
 
-  /// Keeps the rivals, sorted by worth, that share no goods with one before them.
+  /// Keeps the rivals, sorted by worth, that share no goods with an earlier one.
   private mutating func keepMostWorth() {
     taken.reset(to: runs.count, of: 0)
     for position in rivals.indices {
@@ -41,8 +41,8 @@ extension Pricer {
     }
   }
 
-  /// Keeps the rivals, sorted by depth, that take from more pieces of some run than all before them.
-  /// They take from the first pieces of a run, so that the last of these has the fewest rivals.
+  /// Keeps the rivals, sorted by depth, that take more pieces of some run than every earlier one.
+  /// All take the first pieces of a run, so the last piece that one takes has the fewest rivals.
   private mutating func keepDeepest() {
     taken.reset(to: runs.count, of: 0)
     for position in rivals.indices {
@@ -59,8 +59,8 @@ extension Pricer {
 
   // MARK: Parts
 
-  /// Ties the runs that a competing promotion takes from or counts, and numbers the parts. The last node
-  /// is the shipping.
+  /// Ties the runs that each competing promotion takes from or counts, and numbers the parts. The
+  /// last node is the shipping.
   mutating func tieGoods() {
     ties.cut(to: 0)
     for node in 0...runs.count { ties.append(node) }
@@ -101,23 +101,24 @@ extension Pricer {
   private mutating func tie(_ node: Int, _ other: Int) {
     let (root, otherRoot) = (root(of: node), root(of: other))
     ties[max(root, otherRoot)] = min(root, otherRoot)
-    // Shorter ways for the next questions.
+    // Shortens the paths for later calls.
     (ties[node], ties[other]) = (min(root, otherRoot), min(root, otherRoot))
   }
 }
 
 extension Pricer.Candidate {
-  /// Its worth by itself where sets are compared: the shipping does not count.
+  /// Its worth by itself for the comparison of sets, where the shipping does not count.
   @inline(__always)
   var worthOfGoods: Int128 { isShipping ? 0 : alone.worth }
 
-  /// True if it wins over another by its worth.
+  /// True if it wins over another by worth.
   @inline(__always)
   func isWorthMore(than other: Self) -> Bool {
     Tie.wins(alone.worth, rank, over: other.alone.worth, other.rank)
   }
 
-  /// True if it takes a larger part of its pieces. Amounts reach 10^15, so the products fit.
+  /// True if it takes a larger part of the price of its pieces than another. Amounts are at most
+  /// 10^15, so the products fit.
   @inline(__always)
   func isDeeper(than other: Self) -> Bool {
     let own = alone.worth * Int128(other.alone.amount)
@@ -125,8 +126,8 @@ extension Pricer.Candidate {
     return Tie.wins(own, rank, over: others, other.rank)
   }
 
-  /// True if it takes before another: by step, in each those that count the remainder last, then the
-  /// deepest first.
+  /// True if it takes before another: by step; within a step, those that count the remainder last,
+  /// and otherwise the deepest first.
   @inline(__always)
   func takes(before other: Self) -> Bool {
     if stepNumber != other.stepNumber { return stepNumber < other.stepNumber }

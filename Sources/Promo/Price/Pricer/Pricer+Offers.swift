@@ -1,10 +1,10 @@
 // The gifts that an order has earned and does not contain.
 
 extension Pricer {
-  /// Returns the gifts that are missing, in written order: what pays for them is open to them, and their
-  /// threshold is reached by what the set leaves.
+  /// Returns the missing gifts, in written order. What pays for a gift is open to it beside the
+  /// applied promotions, and its threshold is reached.
   ///
-  /// - Parameter end: what the applied promotions leave, which the ledgers describe.
+  /// - Parameter end: the state after the applied promotions, which the ledgers describe.
   mutating func offers(beside end: State, _ rules: Forms) -> [PricedCart.Offer] {
     let mark = mark
     defer { release(to: mark) }
@@ -28,8 +28,8 @@ extension Pricer {
     return offers
   }
 
-  /// True if an order may lack pieces that a promotion gives. Where the same piece of it may pay and be
-  /// reduced, one more of them need not be a gift.
+  /// True if an order may lack gifts of a promotion. If the same piece may pay and be reduced, one
+  /// more such piece need not be a gift.
   private func mayLackGift(_ candidate: Int, _ form: UnsafePointer<Form>) -> Bool {
     if form.pointee.isGiftAlone { return true }
     for run in runs.indices {
@@ -39,13 +39,15 @@ extension Pricer {
     return true
   }
 
-  /// True if the original prices of all that a promotion counts reach its threshold.
+  /// True unless the original prices of all that a promotion counts are below its threshold. A
+  /// threshold that counts the promotion's own goods is left to `isReached`.
   private mutating func mayReach(_ giver: Int, _ form: UnsafePointer<Form>) -> Bool {
     if !form.pointee.hasThreshold || form.pointee.countsOwn { return true }
     return counted(giver, form, in: untouched) >= form.pointee.spend
   }
 
-  /// Returns the state after the applied promotions of goods that count no remainder.
+  /// Returns the state after the applied promotions of the step goods that do not count the
+  /// remainder.
   private mutating func early(_ rules: Forms) -> State {
     members.cut(to: 0)
     for position in applied.indices {
@@ -57,8 +59,8 @@ extension Pricer {
     return applyMembers(rules)
   }
 
-  /// Returns a state without what a promotion of the step of goods took, whose pieces are then open
-  /// to it.
+  /// Returns a state without what a promotion of the step goods took, so that its pieces are open
+  /// to it again.
   private mutating func without(_ giver: Int, _ state: State) -> State {
     let first = cells.count
     cells.append(copyOf: state.cells)
@@ -90,8 +92,9 @@ extension Pricer {
     return min(isOverflow ? .max : product, form.pointee.limit) - given
   }
 
-  /// True if a threshold is reached by what a set leaves. Like all promotions of the step of goods, it
-  /// counts original prices, but for those that count the remainder. The last groups are those given.
+  /// True if the threshold of a gift is reached beside the applied promotions. It counts original
+  /// prices, as all promotions of the step goods do that do not count the remainder. The last group
+  /// search must be that for the gifts already given.
   private mutating func isReached(
     _ giver: Int, _ form: UnsafePointer<Form>, in end: State, _ countedIn: State
   ) -> Bool {

@@ -1,28 +1,28 @@
-// The search for the cheapest set of one piece. An amount is one piece; one promotion of each step takes
-// from it at most, so that a set is a stack.
+// The search for the cheapest set of one piece. An amount is one piece. At most one promotion of
+// each step takes from it, so a set is a stack.
 //
-// It skips only sets that cannot be cheapest:
+// The search skips only sets that cannot be cheapest:
 //
-// - A reduction never shrinks as more is left to pay. (Its value never does, and rounding cannot make
-//   the price rise by more than the rest to pay.) So a promotion takes at most what it takes of the
-//   untouched piece, and the rest gives a ceiling of what the later steps take together.
-// - Two promotions of a step that leave the same are followed by the same sets. The one that is worth
-//   more by itself ranks first, then the one written first.
+// - A reduction never shrinks as more is left to pay. (Its value never does, and rounding cannot
+//   make the price rise by more than the rest to pay.) So a promotion takes at most what it takes
+//   from the untouched piece, and the rest gives a ceiling on what the later steps take together.
+// - Two promotions of a step that leave the same are followed by the same sets. The one that is
+//   worth more by itself ranks first, then the one written first.
 //
-// Promotions of a step are tried from the largest value down, and the first that cannot reach the best
-// set ends the step. Takes n log n with n promotions, and about n squared if discounts are set against
-// the thresholds that they lose. Such rules can ask for three of n numbers with a given sum, and no
-// known method finds these faster.
+// The promotions of a step are tried from the largest value down. The first that cannot reach the
+// best set ends the step. The search takes n log n with n promotions, and about n squared if
+// discounts compete with the thresholds that they make an order miss. Such rules can ask for three
+// of n numbers with a given sum, and no known method finds these much faster.
 
 extension Pricer {
-  /// A reduction that counts from some rest on.
+  /// A reduction that counts from a rest of `start` on.
   struct Height {
     let start: Int64
     let height: Int64
   }
 
-  /// The largest reductions of a step. Each list is an upper envelope: the next height is larger and
-  /// starts later.
+  /// The largest reductions of a step. Each list is an upper envelope: each next height is larger
+  /// and starts later.
   struct Ceiling {
     var members = 0..<0
 
@@ -53,8 +53,8 @@ extension Pricer {
     return best
   }
 
-  /// Visits the sets that extend a set by members of the steps from one on, as far as they can be
-  /// cheapest.
+  /// Visits the sets that extend a set by members of the step `first` and later ones, as far as
+  /// they can be cheapest.
   private mutating func combine(
     _ node: Node, from first: Int, of amount: Int64, _ shippingMost: Int64, _ best: inout Node,
     _ rules: Forms
@@ -78,7 +78,7 @@ extension Pricer {
           }
         }
         release(to: mark)
-        // The links of the best set stay, and those before them.
+        // Keeps the links of the best set, and those before them.
         if best.link < linkCount { links.cut(to: linkCount) }
       }
     }
@@ -86,8 +86,8 @@ extension Pricer {
 
   // MARK: Ceilings
 
-  /// Finds the ceilings of each step, and those of each member: the most that it and the later ones of
-  /// its step take.
+  /// Finds the ceilings of each step and of each member. The ceiling of a member is the most that
+  /// it or a later one of its step takes.
   private mutating func findCeilings(_ rules: Forms) {
     heights.cut(to: 0)
     var start = 0
@@ -133,8 +133,9 @@ extension Pricer {
     return first..<end
   }
 
-  /// Returns the most that some steps take together after a set. Code that is not optimized copies the
-  /// pricer to ask it, but not to change it, and the stack of `combine` is small.
+  /// Returns the most that some steps take together after a set. It is `mutating`, although it
+  /// changes nothing: unoptimized code copies the pricer for a nonmutating call, and `combine` has
+  /// little stack.
   private mutating func mostTaken(
     by steps: Range<Int>, on node: Node, of amount: Int64, _ rules: Forms
   ) -> Int64 {
@@ -148,7 +149,7 @@ extension Pricer {
     return sum
   }
 
-  /// Returns the largest height of an envelope that has begun; 0 before the first.
+  /// Returns the largest height of an envelope that starts by `left`; 0 if none does.
   private func height(at left: Int64, of range: Range<Int>) -> Int64 {
     let next = range.partitioningIndex { heights[$0].start > left }
     return next > range.lowerBound ? heights[next - 1].height : 0
@@ -156,22 +157,23 @@ extension Pricer {
 }
 
 extension Pricer.Node {
-  /// True if a set that takes at most `most`, and has at least one promotion of goods more than this
-  /// one, can rank before the best so far.
+  /// True if a set that has at least one promotion of goods more than this one, and takes at most
+  /// `most`, can rank before the best so far.
   fileprivate func mayRank(taking most: Int64, before best: Self) -> Bool {
     most != best.off ? most > best.off : count + (carrier < 0 ? 1 : 0) <= best.count
   }
 }
 
 extension Pricer.Candidate {
-  /// True if it stands before another where the sets of one piece are visited: by step, in each by worth.
+  /// True if the search for one piece visits it before another: by step, and within a step by
+  /// worth.
   fileprivate func isStackedBefore(_ other: Self) -> Bool {
     stepNumber != other.stepNumber ? stepNumber < other.stepNumber : isWorthMore(than: other)
   }
 }
 
 extension Form {
-  /// The least rest of one piece of which it takes something, as far as its threshold says.
+  /// The least rest of one piece from which its threshold lets it take something.
   fileprivate var leastRest: Int64 {
     switch kind {
     case .amount, .repeated: countsOwn && !isBeforeDiscounts ? spend : 0
@@ -181,8 +183,8 @@ extension Form {
 }
 
 extension Forms {
-  /// Returns the percentage that a promotion takes off any rest, in millionths; nil if it gives anything
-  /// else.
+  /// Returns the percentage that a promotion takes off any rest, in millionths; nil if it gives
+  /// anything else.
   fileprivate func onlyPercent(of form: UnsafePointer<Form>) -> Int64? {
     guard case .amount = form.pointee.kind, form.pointee.others.isEmpty,
       form.pointee.cap == .max

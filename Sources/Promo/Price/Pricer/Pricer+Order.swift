@@ -1,13 +1,14 @@
-// An order in flat memory: its runs in the order of pieces, and the relation of each candidate to each run.
+// An order in flat memory: its runs in the order of pieces, and the relation of each candidate to
+// each run.
 
 extension Pricer {
   /// The relations of a run to a promotion, as bits.
   struct Relation: OptionSet {
     var rawValue: UInt32
 
-    /// The run is of its goods.
+    /// The run belongs to the goods of the promotion.
     static var goods: Relation { Relation(rawValue: 1) }
-    /// It counts the run for its threshold or its tiers, whoever takes from it.
+    /// The promotion counts the run for its threshold or its tiers, whoever takes from it.
     static var counted: Relation { Relation(rawValue: 2) }
     /// The run can be the gift, as far as labels decide.
     static var gift: Relation { Relation(rawValue: 4) }
@@ -15,7 +16,7 @@ extension Pricer {
     /// The places of the group that the run can fill, as bits.
     var places: Int { Int(rawValue >> 16) & 0xFF }
 
-    /// The places that must be bought, which the run can fill by its labels.
+    /// The places that must be bought and that the run can fill by its labels, as bits.
     var boughtPlaces: Int { Int(rawValue >> 8) & 0xFF }
 
     /// True if a promotion takes from the run or counts it.
@@ -27,7 +28,6 @@ extension Pricer {
 
   // MARK: Reading
 
-  /// Begins an order.
   mutating func begin(shipping: Int64) {
     self.shipping = shipping
     lines.cut(to: 0)
@@ -40,13 +40,13 @@ extension Pricer {
       Line(amount: amount, pieces: pieces, labels: lineLabels.count..<lineLabels.count))
   }
 
-  /// Adds a label, as its position among those of the program, to the last line.
+  /// Adds a label to the last line, as its position among those of the program.
   mutating func addLabel(_ label: Int) {
     lineLabels.append(label)
     lines[lines.count - 1].labels = lines[lines.count - 1].labels.lowerBound..<lineLabels.count
   }
 
-  /// Reads an order of a program, and what each promotion takes from it by itself.
+  /// Reads an order of a program, and finds what each promotion takes from it by itself.
   ///
   /// - Parameter inForce: the promotions in force, by their indexes; nil to find them.
   mutating func enter(_ order: CheckedOrder, _ program: Program, among inForce: [Int]? = nil) {
@@ -63,8 +63,8 @@ extension Pricer {
     enterLines(of: order, program, among: inForce)
   }
 
-  /// Reads the lines that were added, and what each promotion takes from them by itself. The rest of the
-  /// order decides which promotions are in force.
+  /// Reads the lines that were added, and finds what each promotion takes from them by itself. The
+  /// rest of the order decides which promotions are in force.
   mutating func enterLines(
     of order: CheckedOrder, _ program: Program, among inForce: [Int]? = nil
   ) {
@@ -87,8 +87,8 @@ extension Pricer {
     base = mark
   }
 
-  /// True if the runs are so few that none are merged, which costs more than it saves, and that all parts
-  /// of the order begin with the state of all goods.
+  /// True if there are few runs. Then none are merged, because that would cost more than it saves,
+  /// and all parts of the order begin with the state of all goods.
   var hasFewRuns: Bool { runs.count <= 16 }
 
   /// The price of the order before any promotion.
@@ -142,7 +142,7 @@ extension Pricer {
     }
   }
 
-  /// Visits the lines of some pieces of a run, each with the number of pieces.
+  /// Visits the lines of some pieces of a run, each with its number of pieces.
   func forEachLine(of run: Int, _ pieces: Range<Int>, _ visit: (Entry, Int) -> Void) {
     var start = 0
     for position in runs[run].entries {
@@ -156,7 +156,7 @@ extension Pricer {
 
   // MARK: Candidates
 
-  /// Marks the promotions in force, or all that the order may concern.
+  /// Marks the given promotions in force, or all that may concern the order.
   private mutating func mark(_ inForce: [Int]?, _ rules: Forms) {
     concerned.fill(to: (rules.count + 63) / 64, with: 0)
     if let inForce {
@@ -169,9 +169,9 @@ extension Pricer {
     }
   }
 
-  /// Finds the candidates among the promotions that are marked, in written order.
+  /// Finds the candidates among the marked promotions, in written order.
   ///
-  /// - Parameter order: decides which are in force; nil if all are.
+  /// - Parameter order: decides which promotions are in force; nil if all are.
   private mutating func findCandidates(
     for order: CheckedOrder?, _ program: Program, _ rules: Forms
   ) {
@@ -240,7 +240,8 @@ extension Pricer {
       }
     }
     for place in form.pointee.bought {
-      // Of any other promotion than one of the shipping, only its open goods count.
+      // Any piece fills a place without labels for a promotion of the shipping. For others, only
+      // their open goods do, and these depend on the state.
       let fills =
         rules.places[place].labels.map { words.line(line, mask, hasOneOf: $0, rules) }
         ?? form.pointee.isShipping
@@ -258,7 +259,7 @@ extension Pricer {
     return relation
   }
 
-  /// Adds the places of a group that a line can fill. Its goods are those that fill one.
+  /// Adds the places of a group that a line can fill. A line that fills one is of its goods.
   private func addPlaces(
     _ relation: inout Relation, _ line: Int, _ mask: UInt64, _ form: UnsafePointer<Form>,
     _ rules: Forms

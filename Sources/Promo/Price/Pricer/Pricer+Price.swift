@@ -1,7 +1,7 @@
-// The promotions that are applied.
+// The choice of the promotions that are applied.
 
 extension Pricer {
-  /// Finds the promotions that a strategy applies to the order that was entered.
+  /// Finds the promotions that a strategy applies to the entered order.
   mutating func choose(by strategy: Strategy, _ rules: Forms) {
     release(to: base)
     applied.cut(to: 0)
@@ -27,7 +27,7 @@ extension Pricer {
     return payable
   }
 
-  /// Returns the promotion at a position among those applied, as its index in the program.
+  /// Returns the applied promotion at a position, as its index in the program.
   func promotion(applied position: Int) -> Int { candidates[applied[position].candidate].index }
 
   /// The price, without shares.
@@ -82,7 +82,7 @@ extension Pricer {
     }
   }
 
-  /// Applies one promotion that combines with no other where it is better than the set.
+  /// Replaces the applied promotions by one that is `alone`, if it is better.
   private mutating func applyAloneIfBetter(_ rules: Forms) {
     for candidate in candidates.indices
     where candidates[candidate].alone.off > 0
@@ -93,8 +93,8 @@ extension Pricer {
     }
   }
 
-  /// True if one promotion is chosen over those applied: the lower payable wins, then fewer promotions,
-  /// then the larger value, then the set written first.
+  /// True if one promotion is chosen over those applied: the lower payable wins, then fewer
+  /// promotions, then the larger value, then the set written first.
   private func isBetter(_ candidate: Int) -> Bool {
     var off: Int64 = 0
     for position in applied.indices { off += applied[position].off }
@@ -108,10 +108,10 @@ extension Pricer {
 }
 
 extension Program {
-  /// Returns the price of an order, without shares: what the promotions take from each line takes as
-  /// long again to find.
+  /// Returns the price of an order, without shares: to find what the promotions take from each line
+  /// would take as long again.
   ///
-  /// Takes time in proportion to the promotions that the order concerns, and to their sets.
+  /// Takes time in proportion to the promotions that concern the order, and to their sets.
   ///
   /// - Parameter inForce: the promotions in force, by their indexes; nil to find them.
   func priced(
@@ -125,8 +125,8 @@ extension Program {
 
   /// Returns the price of an order, with shares.
   ///
-  /// - Parameter hasOffers: True to look for the gifts that could be added, each of which is priced with
-  ///   the order.
+  /// - Parameter hasOffers: true to look for gifts that could be added. Each is tried by pricing
+  ///   the order with it.
   func pricedCart(
     for order: CheckedOrder, by strategy: Strategy? = nil, hasOffers: Bool = false
   ) -> PricedCart {
@@ -134,7 +134,7 @@ extension Program {
     return pricedCart(for: order, by: strategy, hasOffers: hasOffers, spending: &budget)
   }
 
-  /// Returns the same, and takes the steps from a budget.
+  /// Returns the price of an order, with shares, and spends its steps from a budget.
   func pricedCart(
     for order: CheckedOrder, by strategy: Strategy? = nil, hasOffers: Bool = false,
     spending budget: inout Budget
@@ -146,7 +146,8 @@ extension Program {
 }
 
 extension PricedCart {
-  /// Returns the drop of the price from that of an order of one minor unit less; nil if there is none.
+  /// Returns the drop of the price from that of an order one minor unit smaller; nil if there is
+  /// none.
   func drop(from before: PricedCart) -> PriceDrop? {
     let offs = { (cart: PricedCart) in
       cart.applied.map { ($0.index, $0.off.minorUnits) }

@@ -1,14 +1,15 @@
 // The search for the cheapest set of promotions in one part of an order.
 //
-// A set is a path of a tree: what its last promotion takes depends on those before it alone. So each
+// A set is a path in a tree: what its last promotion takes depends only on those before it. So each
 // set is its prefix with one more claim, and nothing is priced twice.
 
 extension Pricer {
-  /// A promotion of a part, in the order in which they take.
+  /// A promotion of goods that competes in a part. Members are in the order in which they take.
   struct Member {
     let candidate: Int
 
-    /// The most that it takes, and the most that it and all later ones take together.
+    /// The most that it takes, and the most that it and all later ones take together. (For one
+    /// piece, the ceiling is the most that it or a later one of its step takes.)
     var most: Int64 = 0
     var ceiling: Int64 = 0
   }
@@ -17,20 +18,21 @@ extension Pricer {
   struct Node {
     var state: State
 
-    /// The state that promotions count that count what others leave, once there is one.
+    /// The state that promotions count if they count the remainder; nil until there is one of them.
     var remainder: State?
 
     /// The reduction of goods.
     var goodsOff: Int64 = 0
 
-    /// The number of promotions, and the last of those of goods as a position among the links.
+    /// The number of promotions, and the position of the last one of goods among the links; -1 for
+    /// none.
     var count = 0
     var link = -1
 
-    /// The sum of the values that those of goods have by themselves.
+    /// The sum of the values that its promotions of goods have by themselves.
     var value: Int128 = 0
 
-    /// The promotion of the shipping, and what it takes; -1 for none.
+    /// The promotion of the shipping, or -1 for none, and its reduction.
     var carrier = -1
     var shippingOff: Int64 = 0
 
@@ -38,7 +40,8 @@ extension Pricer {
     var off: Int64 { goodsOff + shippingOff }
   }
 
-  /// A promotion of a set, as its place where all are listed, and the link before it; -1 for none.
+  /// A promotion of a set: its place in the list of all promotions, its reduction, and the link
+  /// before it, or -1 for none.
   struct Link {
     let place: Int
     let off: Int64
@@ -48,15 +51,15 @@ extension Pricer {
   /// The largest number of sets that are kept while others grow.
   private static var width: Int { 256 }
 
-  /// The largest number of promotions that have no more sets than are kept.
+  /// The largest number of promotions with no more sets than are kept.
   private static var fewMembers: Int { 8 }
 
-  /// The sets of more promotions that are visited before some are kept, and after that, to prove that
-  /// none is cheaper.
+  /// With more promotions: the sets to visit before only the best are kept, and the sets to visit
+  /// after that, to prove that none is cheaper.
   private static var fewSets: Int { 1_000 }
   private static var mostSets: Int { 10_000 }
 
-  /// Returns the cheapest set of the members, of a state before any promotion.
+  /// Returns the cheapest set of the members, from a state before any promotion.
   mutating func cheapest(from state: State, _ rules: Forms) -> Node {
     var root = Node(state: state)
     addShipping(to: &root, rules)
@@ -76,7 +79,7 @@ extension Pricer {
     return bestOfAlone(from: root, or: best, rules)
   }
 
-  /// Visits all sets that can be cheaper than the best so far. Returns false if they are too many.
+  /// Visits all sets that can be cheaper than the best so far. Returns false if there are too many.
   private mutating func visitAll(
     from root: Node, _ most: Int, _ best: inout Node, _ rules: Forms
   ) -> Bool {
@@ -84,7 +87,7 @@ extension Pricer {
     return extend(root, from: 0, root.shippingOff, &best, rules) || !isSpent
   }
 
-  /// Sorts the members, and finds what they take at most.
+  /// Sorts the members, and finds upper bounds on what they take.
   private mutating func prepareMembers(_ rules: Forms) {
     members.sort { candidates[$0.candidate].takes(before: candidates[$1.candidate]) }
     for position in members.indices {
@@ -98,8 +101,9 @@ extension Pricer {
     }
   }
 
-  /// Returns what the later members take at most of which none takes anything beside this one: those of
-  /// its step that combine as it does, and that take from all of the same goods.
+  /// Returns the most that any later alternative to a member takes. Alternatives take from all of
+  /// the same goods, are of the same step and combine alike, so none of them takes anything beside
+  /// this one.
   private mutating func mostOfAlternatives(to position: Int) -> Int64 {
     let own = members[position].candidate
     var most: Int64 = 0
@@ -123,17 +127,18 @@ extension Pricer {
     return true
   }
 
-  /// Returns what a promotion takes at most from a part, whatever others take before it.
+  /// Returns an upper bound on what a promotion takes from a part, whatever others take before it.
   ///
-  /// Fewer goods are open to it then, and no more is left of any: what is taken from some pieces is never
-  /// divided so that one pays more than its price. With less left a percentage or a coupon takes no more,
-  /// after rounding too. Groups may: where several places ask for pieces, one piece less may make dearer
-  /// groups.
+  /// After others, no more goods are open to it, and no more is left of any: a reduction of several
+  /// pieces is never divided so that one of them costs more than its price. With less left, a
+  /// percentage or a coupon takes no more, even after rounding. Groups may take more: if several
+  /// places ask for pieces, one piece less can lead to dearer groups.
   func most(_ candidate: Int, _ rules: Forms) -> Int64 {
     let off = candidates[candidate].alone.off
     let form = rules.form(candidates[candidate].index)
     if form.pointee.isNonMonotone { return min(amountOfGoods(candidate), form.pointee.cap) }
-    // The pieces that pay decide whether a value halfway between two units is rounded up.
+    // The pieces that pay decide whether a value halfway between two units is rounded up, so one
+    // unit more is possible.
     return form.pointee.isOfPieces ? off + 1 : off
   }
 
@@ -145,7 +150,7 @@ extension Pricer {
     return sum
   }
 
-  /// Counts a set. Returns false if the search may look at no more.
+  /// Counts a set. Returns false if the search must stop.
   private mutating func mayVisit() -> Bool {
     setsLeft -= 1
     if setsLeft < 0 || steps > lastStep { isSpent = true }
@@ -154,8 +159,9 @@ extension Pricer {
 
   // MARK: All sets
 
-  /// Visits the sets that extend a set by members from a position on, as far as they can be cheapest.
-  /// The first one visited has all members, where they all combine. Returns true if no other is as cheap.
+  /// Visits the sets that extend a set by members from position `first` on, as far as they can be
+  /// cheapest. If all members combine, the first set visited has them all. Returns true if no other
+  /// set is as cheap.
   private mutating func extend(
     _ node: Node, from first: Int, _ shippingMost: Int64, _ best: inout Node, _ rules: Forms
   ) -> Bool {
@@ -175,8 +181,8 @@ extension Pricer {
     return false
   }
 
-  /// True if a set has all members, and none without some of them can be as cheap: each takes more than
-  /// those after it lose at most by it.
+  /// True if a set has all members, and no set without some of them can be as cheap: each takes
+  /// more than the later ones can lose by it.
   private func isWhole(_ node: Node) -> Bool {
     var (lost, link) = (Int64(0), node.link)
     for position in members.indices.reversed() {
@@ -189,8 +195,8 @@ extension Pricer {
 
   // MARK: The best sets
 
-  /// Returns the cheapest of the sets that grow, of which only the best are kept, and whether some were
-  /// not. Each member has an equal share of the steps.
+  /// Grows sets by one member after another, and keeps only the best. Returns the cheapest, and
+  /// whether some sets were left out. Each member has an equal share of the steps.
   private mutating func cheapestOfKept(
     from root: inout Node, _ rules: Forms
   ) -> (best: Node, wasCut: Bool) {
@@ -200,7 +206,7 @@ extension Pricer {
     let (firstStep, share) = (steps, (lastStep - steps) / members.count)
     for member in members.indices {
       for position in nodes.indices {
-        // The best are the first.
+        // The best come first.
         if position > 0, steps - firstStep > share * (member + 1) {
           wasCut = true
           break
@@ -228,7 +234,7 @@ extension Pricer {
     if segments.count > largeStack { compact(&root) }
   }
 
-  /// Keeps of the stack its base and the states of some sets.
+  /// Shortens the stack to its base and the states of the kept sets.
   private mutating func compact(_ root: inout Node) {
     spareSegments.cut(to: 0)
     spareCells.cut(to: 0)
@@ -244,7 +250,7 @@ extension Pricer {
   }
 
   private mutating func moved(_ state: State) -> State {
-    // Claims of promotions by themselves point into the base.
+    // The base stays in place, because the claims of promotions by themselves point into it.
     if state.segments.upperBound <= base.segments { return state }
     let (segment, cell) = (spareSegments.count, spareCells.count)
     for position in state.segments { spareSegments.append(segments[position]) }
@@ -252,7 +258,7 @@ extension Pricer {
     return State(segments: segment..<spareSegments.count, cells: cell..<spareCells.count)
   }
 
-  /// Returns the better of a set and of each member alone.
+  /// Returns the best of a set and of each member alone.
   private mutating func bestOfAlone(from root: Node, or set: Node, _ rules: Forms) -> Node {
     var best = set
     for member in members.indices { visit(member, alone: root, &best, rules) }
@@ -271,8 +277,8 @@ extension Pricer {
 
   // MARK: Growing
 
-  /// Returns a set with one member more, whose shipping is not yet priced; nil if that would take
-  /// nothing.
+  /// Returns a set with one more member, before its shipping is priced; nil if the member would
+  /// take nothing.
   mutating func grown(_ node: Node, by position: Int, _ rules: Forms) -> Node? {
     let candidate = members[position].candidate
     var claim = candidates[candidate].alone
@@ -295,7 +301,8 @@ extension Pricer {
     return next
   }
 
-  /// Adds the promotion of the shipping that takes most then, of equal ones the one written first.
+  /// Adds the promotion of the shipping that takes the most beside a set; of equal ones, the one
+  /// written first.
   mutating func addShipping(to node: inout Node, _ rules: Forms) {
     for position in carriers.indices {
       let claim = claimOfShipping(carriers[position], beside: node.state, rules)
@@ -310,7 +317,7 @@ extension Pricer {
     links.ranks(node, before: other, candidates.count)
   }
 
-  /// The place of a promotion where all are listed: by step, within a step as written.
+  /// Returns the place of a promotion in the list of all: by step, and within a step as written.
   private func place(of candidate: Int) -> Int {
     candidates[candidate].stepNumber * candidates.count + candidate
   }
@@ -333,7 +340,7 @@ extension List<Pricer.Link> {
     return own % candidateCount < others % candidateCount
   }
 
-  /// Returns the first place of a set after another place.
+  /// Returns the first place of a set after another place; `.max` if there is none.
   private func place(after place: Int, in node: Pricer.Node, _ candidateCount: Int) -> Int {
     var next = Int.max
     if node.carrier >= 0 {

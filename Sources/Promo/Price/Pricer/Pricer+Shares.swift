@@ -1,4 +1,5 @@
-// The share of each promotion in each line: the applied ones are applied once more, with ledgers.
+// The share of each promotion in each line. To find it, the applied promotions are applied once
+// more, with ledgers.
 
 extension Pricer {
   /// The part of a line in a cell.
@@ -8,10 +9,11 @@ extension Pricer {
     let left: Int64
   }
 
-  /// Applies some promotions, without those of the shipping, to all goods in the order in which they
-  /// take, and keeps ledgers. Returns the state after the last, which the stack keeps.
+  /// Applies some promotions, except those of the shipping, to all goods in the order in which they
+  /// take, and keeps ledgers. Returns the state after the last; the stack keeps it.
   ///
-  /// - Parameter visit: is called with each of them, the state from which it takes and its claim.
+  /// - Parameter visit: called with each promotion that takes something, the state from which it
+  ///   takes, and its claim.
   mutating func replay(
     _ some: [Int], _ rules: Forms,
     _ visit: (borrowing Pricer, Int, State, Claim) -> Void = { _, _, _, _ in }
@@ -24,7 +26,7 @@ extension Pricer {
     return end
   }
 
-  /// Makes some promotions the members, without those of the shipping.
+  /// Makes some promotions the members, except those of the shipping.
   mutating func setMembers(_ some: [Int]) {
     members.cut(to: 0)
     for candidate in some where !candidates[candidate].isShipping {
@@ -51,8 +53,8 @@ extension Pricer {
     return state
   }
 
-  /// Returns the price of the order, with what each promotion took from each line, and what is left of
-  /// the goods. The stack keeps that state.
+  /// Returns the price of the order with its shares, and the state of the goods after the applied
+  /// promotions. The stack keeps that state.
   mutating func answer(_ rules: Forms) -> (cart: PricedCart, end: State) {
     let count = lines.count
     steps += 200 + 20 * entries.count + applied.count * count
@@ -90,7 +92,8 @@ extension Pricer {
 
   // MARK: Shares
 
-  /// Adds what promotions took from each line: of each cell by what is left of the lines in it.
+  /// Adds what the promotions took from each line. What they took from a cell is divided by what is
+  /// left of the lines in it.
   private mutating func addShares(_ end: State, _ shares: inout [[Amount]]) {
     var stakes = List<Stake>()
     forEachStart(in: end) { pricer, segment, start in
@@ -110,7 +113,7 @@ extension Pricer {
         if parts.count > first, parts[parts.count - 1].cell == stake.line {
           parts[parts.count - 1].left += stake.left
         } else {
-          // The parts are lines.
+          // Here each part is a line.
           parts.append(Part(cell: stake.line, original: 0, left: stake.left))
         }
         position += 1
@@ -136,7 +139,7 @@ extension Pricer {
     }
   }
 
-  /// Visits the segments of a state, each with its first piece as one of its run.
+  /// Visits the segments of a state, each with the position of its first piece in its run.
   mutating func forEachStart(
     in state: State, _ visit: (inout Pricer, Segment, Int) -> Void
   ) {
@@ -159,7 +162,7 @@ extension Pricer {
     let hasTwoPools =
       form.pointee.gift != nil && !form.pointee.givesWhatItBuys && !form.pointee.isGiftAlone
     if hasTwoPools { return countGifts(in: state, &reduced) }
-    // One after the other, so many pieces pay, and so many are reduced.
+    // By turns, some pieces pay and some are reduced.
     var pattern = Pattern(paying: 0, reduced: 1)
     if form.pointee.givesWhatItBuys, let gift = form.pointee.gift {
       pattern = Pattern(
@@ -175,7 +178,7 @@ extension Pricer {
     }
   }
 
-  /// Counts the gifts of each line, by the groups of the last search.
+  /// Counts the gifts of each line, from the groups of the last search.
   private borrowing func countGifts(in state: State, _ reduced: inout [Int]) {
     for position in group.batches.indices where group.batches[position].reduced > 0 {
       let batch = group.batches[position]
@@ -188,7 +191,7 @@ extension Pricer {
     }
   }
 
-  /// Returns the first piece of a segment as one of its run.
+  /// Returns the position of a segment's first piece in its run.
   private borrowing func start(of position: Int, in state: State) -> Int {
     var (start, before) = (0, position - 1)
     while before >= state.segments.lowerBound, segments[before].run == segments[position].run {
@@ -199,7 +202,7 @@ extension Pricer {
   }
 }
 
-/// Pieces of which, one after the other, so many pay and so many are reduced.
+/// A pattern of pieces that repeats: first those that pay, then those that are reduced.
 private struct Pattern {
   let paying, reduced: Int
   private var position = 0
@@ -213,7 +216,7 @@ private struct Pattern {
     return reducedCount - before
   }
 
-  /// The number of the pieces so far that are reduced.
+  /// The number of reduced pieces so far.
   private var reducedCount: Int {
     let (whole, rest) = position.quotientAndRemainder(dividingBy: paying + reduced)
     return whole * reduced + max(0, rest - paying)

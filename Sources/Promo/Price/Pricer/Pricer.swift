@@ -1,10 +1,10 @@
-/// The memory in which orders are priced, one after the other: an order needs none of its own once a few
-/// are priced. Nothing in it outlives the order for which `enter` read it.
+/// The memory in which orders are priced, one after another. After a few orders, the next needs no
+/// new memory. Nothing in it outlives the order that `enter` last read.
 ///
-/// An order is read into runs of equal pieces. What remains of them after some promotions is a state: a
-/// range of segments, in the order of pieces, and a range of cells. What a promotion would take from a
-/// state is a claim: a range of takes and a range of parts. States and claims stand on a stack, which is
-/// released to a mark.
+/// An order is read into runs of equal pieces. What remains of them after some promotions is a
+/// state: a range of segments, in the order of pieces, and a range of cells. What a promotion would
+/// take from a state is a claim: a range of takes and a range of parts. States and claims stand on
+/// a stack, which is released to a mark.
 struct Pricer: ~Copyable {
   // The order, line by line.
   var lines = List<Line>()
@@ -29,12 +29,12 @@ struct Pricer: ~Copyable {
   /// By cell, the part that was made last.
   var partOfCell = List<Int>()
 
-  /// All goods before any promotion; the stack keeps it, and above it what promotions take by
-  /// themselves, where the order has few runs.
+  /// The state of all goods before any promotion. The stack keeps everything below `base`: this
+  /// state and, if the order has few runs, the claims of promotions by themselves.
   var untouched = State()
   var base = Mark(segments: 0, cells: 0, takes: 0, parts: 0)
 
-  /// The groups of the last claim that was for groups.
+  /// The last search for groups.
   var group = GroupSearch()
 
   // The search for sets: `Pricer+Sets`.
@@ -54,46 +54,47 @@ struct Pricer: ~Copyable {
   var heights = List<Height>()
   var ceilings = ByStep(Ceiling())
 
-  /// True if the part is one piece, from which one promotion of each step takes at most.
+  /// True if the part is one piece, from which at most one promotion of each step takes.
   var isOnePiece = false
 
-  /// The kept part of a long stack while it is made shorter.
+  /// The kept part of a long stack while `compact` shortens it.
   var spareSegments = List<Segment>()
   var spareCells = List<Cell>()
 
   /// The steps that the searches in all parts of an order may take together, a tenth of a second.
-  /// They bound the work of a price, whoever asks for it: past them the search goes on with the best set
-  /// alone.
+  /// This bounds the work for a price, whoever asks for it. Past the limit, the search goes on with
+  /// the best set alone.
   var stepLimit = 20_000_000
 
-  /// The segments from which on a search of many sets makes the stack shorter: some 24 MB.
+  /// The number of segments above which a search of many sets shortens the stack, about 24 MB.
   var largeStack = 1 << 20
 
-  /// The limits of the search in a part: the count of steps at which it ends, and the sets left to visit.
+  /// The limits of the search in a part: the count of steps at which it ends, and the sets left to
+  /// visit. `isSpent` is set once one of them is used up.
   var lastStep = 0
   var setsLeft = 0
   var isSpent = false
 
-  /// The promotions applied, by step, within a step as written.
+  /// The applied promotions, by step and within a step as written.
   var applied = List<Applied>()
 
-  /// The reductions of the cells by each step, while the applied promotions are applied once more.
+  /// The reduction of each cell by each step, while the applied promotions are applied once more.
   var ledgers = List<Ledger>()
   var keepsLedgers = false
 
   /// True while promotions combine as if all were `sync`.
   var combinesAll = false
 
-  /// True if more sets were possible than were looked at.
+  /// True if the search left out sets that might be cheaper.
   var isBounded = false
 
-  /// The steps that all questions about the order have taken: looks at a piece, each some ten
-  /// nanoseconds. They follow from the rules and the pieces alone.
+  /// The steps that all questions about the order have taken. A step is a look at a piece, about
+  /// ten nanoseconds. The number depends only on the rules and the pieces.
   var steps = 0
 }
 
 extension Pricer {
-  /// A line of the order, its labels as a range of all.
+  /// A line of the order, with its labels as a range of `lineLabels`.
   struct Line {
     let amount: Int64
     let pieces: Int
@@ -112,7 +113,7 @@ extension Pricer {
 
   /// Pieces of one price and the same declared labels.
   struct Run {
-    /// The price of each piece; 0 for a merged run, of which nothing takes a part.
+    /// The price of each piece; 0 for a merged run, from which promotions take all or nothing.
     var price: Int64
     var count: Int
 
@@ -127,7 +128,7 @@ extension Pricer {
     func amount(of some: Int) -> Int64 { some == count ? amount : price * Int64(some) }
   }
 
-  /// A promotion in force that the order concerns.
+  /// A promotion in force that concerns the order.
   struct Candidate {
     /// Its index among the promotions of the program.
     let index: Int
@@ -140,16 +141,16 @@ extension Pricer {
     /// True if its threshold counts all goods of the order.
     let countsAll: Bool
 
-    /// True if the order has some of its goods, and if it chooses some of these.
+    /// True if the order has some of its goods, and true if it chooses some of these.
     let hasGoods: Bool
     let choosesPieces: Bool
 
-    /// Its claim by itself; it takes nothing if `off` is 0.
+    /// Its claim by itself; if `off` is 0, it takes nothing.
     var alone = Claim()
 
     var isCompeting = false
 
-    /// The part of the order that it is in.
+    /// The number of its part of the order.
     var part = -1
 
     var isShipping: Bool { stepNumber == 4 }
@@ -220,16 +221,17 @@ extension Pricer {
     var left: Int64 = 0
     var off: Int64 = 0
 
-    /// The remainder of the division that gives what is taken; -1 once it is rounded up.
+    /// The remainder of the division that gives `off`; -1 once `off` is rounded up.
     var remainder: Int64 = 0
 
-    /// True if a unit is due to it rather than to one before it.
+    /// True if a unit left over is due to this part rather than to an earlier one.
     func isDue(before other: Part) -> Bool {
       remainder != other.remainder ? remainder > other.remainder : left > other.left
     }
   }
 
-  /// The pieces of a state from which a promotion would take, and its reduction. The parts are in the order of their first pieces.
+  /// The pieces of a state from which a promotion would take, and its reduction. The parts are in
+  /// the order of their first pieces.
   struct Claim {
     @Compact var takes = 0..<0
     @Compact var parts = 0..<0
@@ -239,7 +241,8 @@ extension Pricer {
     var amount: Int64 = 0
     var pieces = 0
 
-    /// The amount with which its threshold is compared, and the number of pieces that its tiers count.
+    /// The amount that is compared with its threshold, and the number of pieces that its tiers
+    /// count.
     var basis: Int64 = 0
     var openPieces = 0
 
@@ -251,20 +254,20 @@ extension Pricer {
     var off: Int64 = 0
   }
 
-  /// A promotion that is applied.
+  /// An applied promotion and its reduction.
   struct Applied {
     let candidate: Int
     let off: Int64
   }
 
-  /// The reduction of a cell by each step, and its promotion.
+  /// The reduction of a cell by each step, and the promotion that took it.
   struct Ledger {
     var offs = ByStep<Int64>(0)
     var takers = ByStep<Int>(-1)
   }
 }
 
-/// A value for each step of goods, without memory of its own.
+/// A value for each of the four steps before the shipping, stored inline.
 struct ByStep<Value> {
   private var values: (Value, Value, Value, Value)
 

@@ -1,6 +1,6 @@
-/// The memory in which runs are merged that are the same to every promotion.
+/// The memory for merging runs that are the same to every promotion.
 struct RunMerging: ~Copyable {
-  /// A run, and a number that is the same for runs that are alike.
+  /// A run and its hash. Alike runs have the same hash.
   fileprivate struct Key {
     let hash: UInt64
     let run: Int
@@ -8,15 +8,15 @@ struct RunMerging: ~Copyable {
 
   fileprivate var keys = List<Key>()
 
-  /// By run, the first run that is alike; then its position among the merged runs.
+  /// By run, the first run that is alike; later its position among the merged runs.
   fileprivate var targets = List<Int>()
   fileprivate var merged = List<Pricer.Run>()
   fileprivate var entries = List<Pricer.Entry>()
 }
 
 extension Pricer {
-  /// Merges the runs that all promotions take from and count alike, and of which none takes a part. So
-  /// a cart of thousands of prices costs what one of a few costs.
+  /// Merges the runs that all promotions take from and count alike, and that none takes in part. So
+  /// a cart with thousands of prices costs as much as one with a few.
   mutating func mergeRuns(_ rules: Forms) {
     merging.keys.cut(to: 0)
     merging.targets.cut(to: 0)
@@ -42,7 +42,8 @@ extension Pricer {
     moveEntries(count)
   }
 
-  /// Replaces the first of alike runs by its position among the merged runs, and keeps its relations.
+  /// Replaces the first of alike runs by its position among the merged runs, and keeps only the
+  /// relations of that first run.
   private mutating func numberTargets() {
     let width = runs.count
     var count = 0
@@ -59,7 +60,7 @@ extension Pricer {
         merging.merged[target].price = 0
         merging.merged[target].count += runs[run].count
         merging.merged[target].amount += runs[run].amount
-        // Marks that a run is no first one, for the relations.
+        // A count of 0 marks a run whose relations are not kept.
         runs[run].count = 0
       }
     }
@@ -71,7 +72,7 @@ extension Pricer {
     relations.cut(to: kept)
   }
 
-  /// Puts the entries in the order of the merged runs. Those of each stay in their order.
+  /// Puts the entries in the order of the merged runs. Within each, they keep their order.
   private mutating func moveEntries(_ count: Int) {
     taken.reset(to: count + 1, of: 0)
     for run in runs.indices { taken[merging.targets[run] + 1] += runs[run].entries.count }
@@ -99,7 +100,7 @@ extension Pricer {
     return false
   }
 
-  /// Returns a number that is the same for runs that are alike (Fowler, Noll and Vo).
+  /// Returns the hash of a run, the same for alike runs (Fowler, Noll and Vo).
   private func hash(ofRun run: Int) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for candidate in candidates.indices {
