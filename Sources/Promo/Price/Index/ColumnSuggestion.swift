@@ -1,11 +1,11 @@
-/// Returns the name that a column probably should have, among those of columns that decide prices and
-/// are missing; nil if none is near.
+/// Returns the name that a column was probably meant to have, among the missing names of columns
+/// that decide prices; nil if none is near.
 func suggestion(forColumn name: String, among names: [String]) -> String? {
   let plain = name.lowercased().substituting("-", for: "_").substituting("-", for: " ")
   if names.contains(plain) { return plain }
   if let other = OtherNames.ofColumns[plain] { return names.contains(other) ? other : nil }
   if let slip = names.first(where: { isSlip(plain, of: $0) }) { return slip }
-  // In a short name another letter makes another word, such as `mode`.
+  // In a short name, a different letter makes another word: `mode` is not a slip of `code`.
   return nearest(to: plain, among: names.filter { $0.count > 5 })
 }
 

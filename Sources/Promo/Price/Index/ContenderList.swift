@@ -9,20 +9,20 @@ struct Contender {
     /// Minor units, fewer than the threshold or without a threshold. They rise from one threshold
     /// to the next.
     case units
-    /// A coupon without a threshold, for orders no larger than the coupon: it takes all of them.
-    /// The rewards decrease, and the ranks improve.
+    /// A coupon without a threshold, for orders no larger than the coupon: it takes the whole
+    /// order. The rewards decrease, and the ranks improve.
     case all
-    /// A reward with further requirements, or with a value that is not one line: at most a
-    /// percentage of `reward` millionths. The rewards decrease.
+    /// A reward that must be tested, or whose value is not one line: at most a percentage of
+    /// `reward` millionths. The rewards decrease.
     case testedPercent
-    /// The same with at most `reward` minor units.
+    /// The same, with a value of at most `reward` minor units.
     case testedUnits
   }
 
   /// Its position among the members of its group.
   let member: Int32
 
-  /// The position of its step among all steps.
+  /// The raw value of its step; 0 under `best` and `first`.
   let step: UInt8
   let kind: Kind
   let threshold: Int64
@@ -70,9 +70,9 @@ struct Contender {
     }
   }
 
-  /// Returns true if `other`, a percentage (for a tested one) or minor units, makes this contender
-  /// needless. An order that reaches this contender must reach `other`, whose value is no smaller,
-  /// and which ranks first where the values are equal.
+  /// Returns true if `other` makes this tested contender needless. `other` is a percentage for
+  /// `testedPercent` and minor units for `testedUnits`. Every order that reaches this contender
+  /// must reach `other`, which must be worth no less and rank first where the values are equal.
   func isNeedless(below other: Contender) -> Bool {
     guard other.threshold <= threshold, reward <= other.reward else { return false }
     // All coupons larger than an order are worth the whole order.
@@ -111,8 +111,8 @@ struct ContenderList {
     contenders.sort(by: <)
   }
 
-  /// Adds a promotion under `first`. It counts from the first amount of which it takes something,
-  /// and only the written order decides.
+  /// Adds a promotion under `first`. Its threshold is the first amount off which it takes
+  /// something, and only the written order decides.
   private mutating func addFirst(_ index: Int, _ form: UnsafePointer<Form>, isFree: Bool) {
     guard let threshold = form.pointee.firstTaken(upTo: Amount.largest.minorUnits) else { return }
     addInWrittenOrder(index, isFree ? .percent : .testedPercent, from: threshold)
@@ -130,10 +130,10 @@ struct ContenderList {
 
 // MARK: - Calculator
 
-// Forms are read where they stand: a copy of one costs as much as all that is found out here.
+// Forms are read in place: a copy of one costs as much as all the work done here.
 
 extension ContenderList {
-  /// Adds a promotion, level by level if nothing but the amount decides.
+  /// Adds a promotion, level by level if it has no tests and its value is an upper envelope.
   private mutating func add(_ form: UnsafePointer<Form>, isFree: Bool) {
     guard isFree, form.isUpperEnvelope else { return addTested(form) }
     var (coupon, percent) = (Int64(0), Int64(0))
@@ -148,7 +148,7 @@ extension ContenderList {
     }
   }
 
-  /// Adds the largest value of a promotion.
+  /// Adds a promotion with a reward that its value never exceeds.
   private mutating func addTested(_ form: UnsafePointer<Form>) {
     let top = form.pointee.level(form.pointee.others.count)
     let (cap, least) = (form.pointee.cap, form.pointee.first.from)
@@ -180,7 +180,7 @@ extension UnsafePointer<Form> {
     (0...pointee.others.count).lazy.map { pointee.level($0) }
   }
 
-  /// True if the value is the best of uncapped percentages, and of coupons that are smaller than
+  /// True if the value is the largest of uncapped percentages, and of coupons that are smaller than
   /// their threshold or have none.
   fileprivate var isUpperEnvelope: Bool {
     guard !pointee.isRepeated else { return false }
@@ -191,13 +191,13 @@ extension UnsafePointer<Form> {
     return true
   }
 
-  /// The largest part of an amount that the value can be, in millionths, rounded up.
+  /// The largest part of an amount that the promotion can take, in millionths, rounded up.
   fileprivate var largestShare: Int64 {
     if pointee.isRepeated { return share(pointee.coupon, of: pointee.every) }
     return levels.reduce(0) { max($0, $1.percent, share($1.coupon, of: $1.from)) }
   }
 
-  /// Returns the largest part of an amount that a coupon can be, in millionths, rounded up: its
+  /// Returns the largest part of an amount that a coupon can take, in millionths, rounded up: its
   /// part of the least amount that earns it.
   private func share(_ coupon: Int64, of amount: Int64) -> Int64 {
     let whole = Percent.hundred.millionths
@@ -206,8 +206,8 @@ extension UnsafePointer<Form> {
       ? whole : Int64((Int128(coupon) * Int128(whole) + Int128(amount) - 1) / Int128(amount))
   }
 
-  /// Returns the shortest way to the price after the promotion. A promotion of one level needs no
-  /// lookup of its form.
+  /// Returns the fastest method that forms the price after the promotion. An untested promotion of
+  /// one level needs no lookup of its form.
   fileprivate func method(of kind: Contender.Kind) -> ContenderRank.Method {
     guard pointee.others.isEmpty else { return .form }
     return switch kind {
@@ -218,9 +218,9 @@ extension UnsafePointer<Form> {
   }
 }
 
-/// The rank of a promotion in its step (see `Form.rank`). Its lowest bits also hold the
-/// method that forms the price after it. They never change the order, and save reading anything
-/// else.
+/// The rank of a promotion in its step (see `Form.rank`). The lowest bits also hold the method that
+/// forms the price after it, and whether it counts before discounts. They never change the order,
+/// and save a lookup.
 struct ContenderRank {
   enum Method: Int64 {
     /// By the packed form.
@@ -231,7 +231,7 @@ struct ContenderRank {
     case units
   }
 
-  /// The rank and the method; the smaller number wins.
+  /// The rank, then the lowest bits; the smaller number wins.
   let bits: Int64
 
   init(bits: Int64) { self.bits = bits }

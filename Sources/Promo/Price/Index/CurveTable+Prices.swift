@@ -1,11 +1,11 @@
 extension CurveTable {
-  /// The segment of an order.
+  /// The place of an order in the table: its interval and its segment.
   struct Position {
     fileprivate let interval: Int
     fileprivate let segment: Int
   }
 
-  /// Returns the segment of an order without codes that count; nil if the table has no price.
+  /// Returns the position of an order without codes that count; nil if the table has no price.
   @inline(__always)
   func position(of amount: Int64, at instant: Int64) -> Position? {
     let interval = partitions.interval(of: instant, in: partition)
@@ -22,14 +22,14 @@ extension CurveTable {
 
   func stack(at position: Position) -> Stack { stacks[position.segment] }
 
-  /// Returns the price of an amount at its position; nil if the promotions must be asked.
+  /// Returns the price of an amount at its position; nil if the table cannot compute it.
   @inline(__always)
   func payable(of amount: Int64, at position: Position) -> Int64? {
     left(of: amount, in: position.segment)
   }
 
-  /// Returns the first drop above an amount and up to a limit, if there is one; nil if that is not
-  /// known.
+  /// Returns the first drop above an amount and up to a limit, or an empty slice if there is none;
+  /// nil if the drops are not known.
   func firstDrop(
     after amount: Int64, upTo limit: Int64, at position: Position
   ) -> ArraySlice<Int64>? {
@@ -55,7 +55,7 @@ extension CurveTable {
 
 extension CurveTable {
   /// Prices orders whose promotions depend on time and amount alone. `priceElse` returns the price
-  /// of the order in a row that has no segment.
+  /// of a row that the table cannot price.
   func price(
     _ amounts: Span<Int64>, at instants: Span<Int64>, into payables: inout MutableSpan<Int64>,
     _ priceElse: (Int) -> Int64
@@ -109,7 +109,7 @@ extension CurveTable.Operation {
   fileprivate func apply(to left: Int64, isHalfEven: Bool) -> Int64 {
     let millionths = left * keep + bias
     var kept = millionths / 1_000_000
-    // A tie between two minor units was rounded up. The even one of them is meant.
+    // A tie between two minor units was rounded up, but the even one is meant.
     if isHalfEven, kept & 1 == 1, kept * 1_000_000 == millionths { kept -= 1 }
     return kept - minus
   }

@@ -14,7 +14,7 @@
 struct CurveTable {
   /// The operation of a promotion: it leaves `keep` millionths of the amount, less `minus`.
   struct Operation {
-    /// The millionths that remain; negative if the promotions must be asked instead.
+    /// The millionths that remain; negative if the table cannot compute what the promotion leaves.
     var keep: Int64 = 1_000_000
 
     /// The number added to the millionths, so that truncation rounds them.
@@ -26,8 +26,8 @@ struct CurveTable {
     /// The first segment of the interval; -1 if it has no prices.
     let first: Int
 
-    /// The drops of the interval: the amounts with a lower price than one minor unit before; nil if
-    /// they are not known.
+    /// The drops of the interval: the amounts with a lower price than one minor unit before. They
+    /// are places in `CurveTable.drops`; nil if they are not known.
     let drops: Range<Int>?
   }
 
@@ -35,8 +35,8 @@ struct CurveTable {
   private(set) var partition: TimePartition
   private(set) var intervals: [Interval] = []
 
-  /// The first amounts of segments. Each interval has the same number of them; those that only fill
-  /// it up are never reached.
+  /// The first amounts of segments. Each interval has the same number of segments, filled up with
+  /// some that no amount reaches.
   private(set) var starts: [Int64] = []
   private(set) var stacks: [Stack] = []
 
@@ -54,19 +54,19 @@ struct CurveTable {
   /// True if any interval has prices.
   private(set) var hasPrices = false
 
-  /// The largest number of promotions of a file with a table.
+  /// The largest number of promotions without codes in a file with a table.
   static var mostPromotions: Int { 64 }
 
   /// The largest number of segments of an interval.
   private static var mostSegments: Int { 64 }
 
-  /// The largest amount: its exact value in millionths fits 64 bits.
+  /// The largest amount in the table. Its exact value in millionths fits 64 bits.
   static var largest: Amount { Amount(unchecked: PackedForms.mostOf64Bits) }
 
-  /// The largest number of steps that the analysis takes for all intervals: a few milliseconds.
+  /// The largest number of steps that the analysis takes for all intervals, a few milliseconds.
   private static var budget: Int { 400_000 }
 
-  /// The largest number of stacks of promotions in force that are tried under `best`.
+  /// The largest number of stacks to choose from in an interval. Only `best` can have more.
   private static var mostStacks: Int { 300 }
 
   /// Makes the table of a program, without prices if it would be too large.
@@ -97,7 +97,7 @@ struct CurveTable {
     let settled = AsymptoticForms(program.forms)
     let all = instants.map { instant -> [PriceSegment]? in
       let open = common.filter { $0.required.window.contains(instant) }
-      // Only amounts and instants have a position in the table.
+      // A position in the table depends on the amount and the instant alone.
       guard open.allSatisfy({ $0.required.isWindowAlone }) else { return nil }
       return CurveTable.segments(of: open.map { $0.index }, program, settled, &budget)
     }
@@ -110,7 +110,8 @@ struct CurveTable {
     for segments in all { add(segments, rounding: program.rounding) }
   }
 
-  /// Returns the segments of an interval with some promotions; nil if they do not tell all prices.
+  /// Returns the segments of an interval with some promotions in force; nil if there are too many
+  /// stacks or segments, or if the segments do not cover every amount.
   private static func segments(
     of inForce: [Int], _ program: Program, _ settled: AsymptoticForms, _ budget: inout Budget
   ) -> [PriceSegment]? {
@@ -132,7 +133,7 @@ extension CurveTable {
     for segment in segments {
       add(segment, startingAt: segment.amounts.lowerBound.minorUnits, rounding)
     }
-    // Beyond the largest amount, and in the segments that fill up the interval, nothing is reached.
+    // These segments only fill up the interval. No amount reaches them.
     for _ in segments.count..<1 << levels {
       add(PriceSegment(amounts: .zero ... .zero, parts: []), startingAt: .max, rounding)
     }
@@ -148,8 +149,9 @@ extension CurveTable {
     operations += own + Array(repeating: Operation(), count: depth - own.count)
   }
 
-  /// Finds the first amounts of an interval's segments that have a lower price than one minor unit
-  /// before. Within a segment no amount has, unless a coupon is given repeatedly.
+  /// Adds the first amounts of an interval's segments that have a lower price than one minor unit
+  /// before. Returns their places; nil if some price is not known. Within a segment no amount has a
+  /// lower price, unless a coupon is given repeatedly.
   private mutating func dropsOfInterval(from first: Int, to end: Int) -> Range<Int>? {
     let firstDrop = drops.count
     for segment in (first + 1)..<end {

@@ -1,18 +1,19 @@
-/// The names of columns and keys that decide prices, of which a name that nothing uses may be a slip:
-/// every order would silently be priced without it. Order files and tables have the same.
+/// The names of columns and keys that decide prices. A name that nothing uses may be a slip of one
+/// of them: every order would then silently be priced without its value. Order files and tables
+/// share these names.
 package struct DecisiveNames: Sendable {
   package struct Name: Sendable {
     /// The name, with hyphens.
     let text: String
     package let kind: Kind
 
-    /// The name as a file or a table has it.
+    /// The name as a file or a table spells it.
     package let written: String
 
-    /// The columns that state it, one of which is enough.
+    /// The columns that state it; one is enough.
     package let columns: [Int]
 
-    /// What is wrong with another name.
+    /// The complaint about another name that resembles this one.
     package var likeness: String { "looks like \(kind == .fact ? "the fact " : "")`\(written)`" }
   }
 
@@ -25,18 +26,18 @@ package struct DecisiveNames: Sendable {
 
   private var names: [Name] = []
 
-  /// The names that are no slips.
+  /// The names that are never slips.
   private let others: [String]
 
   /// Makes the names for orders in columns.
   ///
   /// - Parameters:
-  ///   - said: The names that somebody states for all orders.
-  ///   - areAmounts: True if the orders are amounts. Beside rules that are not about goods, `items`
-  ///     and the like are then somebody else's.
+  ///   - said: The names that are stated once for all orders.
+  ///   - areAmounts: True if the orders are amounts. Unless the rules are about goods, `items` and
+  ///     the like are then not slips of `lines`.
   ///   - haveLines: True if orders in this form can have lines.
   ///   - code: The name of the column of codes.
-  ///   - others: The names that are no slips.
+  ///   - others: The names that are never slips.
   ///   - column: Returns the column with a name.
   package init(
     in program: Program, besides said: Set<String> = [], areAmounts: Bool, haveLines: Bool = true,
@@ -55,7 +56,7 @@ package struct DecisiveNames: Sendable {
     if haveLines, program.isAboutGoods || !areAmounts {
       add("lines", .ofOrders, statedBy: ["lines"])
     }
-    // Shipping is paid by all rules.
+    // Every order can have shipping, whatever the rules are about.
     let shippings = ["shipping", "shipping_minor"]
     add("shipping", .ofOrders, statedBy: shippings)
     add("shipping-minor", .ofOrders, as: "shipping_minor", statedBy: shippings)
@@ -65,7 +66,7 @@ package struct DecisiveNames: Sendable {
     for fact in program.facts { add(fact.name, .fact, statedBy: [fact.name]) }
   }
 
-  /// Returns the name that another one probably should be, among those that are missing.
+  /// Returns the missing name that another name was probably meant to be; nil if there is none.
   package func meant(by name: String, where isMissing: (Name) -> Bool = { _ in true }) -> Name? {
     if others.contains(name.lowercased()) { return nil }
     let missing = names.filter(isMissing)
@@ -73,7 +74,7 @@ package struct DecisiveNames: Sendable {
     return missing.first { $0.text == meant }
   }
 
-  /// True if a name is just that of a part of lines, which nothing but lines can state.
+  /// Returns true if a name is exactly that of a part of lines, which only lines can state.
   package func isOfLines(_ name: String) -> Bool {
     names.contains { $0.kind == .ofLines && $0.text == name.lowercased() }
   }

@@ -49,8 +49,8 @@ private struct ConditionStep {
   let ifFalse: Int32
 }
 
-/// The tests of the promotions of a program. They run for promotions with an open window and a key
-/// that the order has.
+/// The tests of the promotions of a program. They run only for promotions whose window is open and
+/// whose key the order has.
 struct IndexedTests {
   private struct Test {
     /// The index of its schedule; -1 if it is always on.
@@ -63,7 +63,6 @@ struct IndexedTests {
   private var schedules: [ScheduleBits] = []
   private var steps: [ConditionStep] = []
 
-  /// The test of each promotion.
   private var tests: [Test] = []
   private let zone: ZoneRules
 
@@ -74,7 +73,7 @@ struct IndexedTests {
     self.zone = zone
   }
 
-  /// Adds the next promotion, which is never in force. Its test is never run.
+  /// Adds the next promotion, which is never in force and so never tested.
   mutating func addNone() {
     tests.append(Test(schedule: -1, condition: ConditionStep.fails))
   }
@@ -123,7 +122,7 @@ struct IndexedTests {
   private mutating func flattened(_ condition: Condition) -> Int32 {
     var ifTrue = ConditionStep.holds
     var ifFalse = ConditionStep.fails
-    // The groups with members before the current one, and where the last member of each leads.
+    // The groups with members still to be added, and the steps that follow the last member of each.
     var groups: [(joint: Joint, left: Int, ifTrue: Int32, ifFalse: Int32)] = []
     for part in condition.parts.reversed() {
       switch part {

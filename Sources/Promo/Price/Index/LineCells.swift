@@ -1,4 +1,4 @@
-/// A reader of the cells of lines, which order files and columns of another program have alike.
+/// A reader of the cells of lines, shared by order files and columns of another program.
 package struct LineCells: Sendable {
   private let index: PriceIndex
 
@@ -7,8 +7,8 @@ package struct LineCells: Sendable {
 
   package init(_ index: PriceIndex) { self.index = index }
 
-  /// Returns the number of a label, nil if the rules do not declare it, or the problem of a slip of one
-  /// that they declare.
+  /// Returns the number of a label: nil if the rules do not declare it, or a problem if it looks
+  /// like a slip of a declared one.
   package mutating func number(ofLabel text: UnsafeRawBufferPointer) -> TextMemory.Meaning {
     labels.meaning(of: text) { label in
       if let number = index.number(ofLabel: label) { return .success(number) }
@@ -17,7 +17,7 @@ package struct LineCells: Sendable {
     }
   }
 
-  /// Throws if a label is a slip of one that the rules declare.
+  /// Throws if a label looks like a slip of a declared one.
   package mutating func check(_ label: String) throws(RowProblem) {
     var label = label
     _ = try label.withUTF8 { number(ofLabel: UnsafeRawBufferPointer($0)) }.get()
@@ -34,25 +34,25 @@ package struct LineCells: Sendable {
     throw wrongPieces(String(decoding: text, as: UTF8.self))
   }
 
-  /// Returns a number of pieces; nil if a line cannot have so many.
+  /// Returns a number of pieces; nil if a line cannot have that number.
   package static func checked(_ pieces: some BinaryInteger) -> Int? {
     pieces >= 1 && pieces <= Program.pieceLimit ? Int(pieces) : nil
   }
 
-  /// The problem of pieces that a line cannot have.
+  /// Returns the problem of a number of pieces that a line cannot have.
   package static func wrongPieces(_ text: String) -> RowProblem {
     RowProblem("pieces: a line has 1 to 1,000,000 pieces, not \(quoted(text))")
   }
 
-  /// Throws if an order cannot have so many lines.
+  /// Throws if an order cannot have that many lines.
   package static func check(count: Int) throws(RowProblem) {
     guard count <= Program.lineLimit else {
       throw RowProblem("an order has at most 10,000 lines, not \(count)")
     }
   }
 
-  /// Returns the problem of a part of lines that nothing uses and that looks like one that decides
-  /// prices; nil for any other.
+  /// Returns the problem of an unused part of a line that looks like one that decides prices; nil
+  /// for any other part.
   package static func problem(ofPart name: String) -> RowProblem? {
     let parts = ["amount", "minor", "pieces", "labels", "shipping", "shipping-minor"]
     guard let meant = suggestion(forColumn: name, among: parts) else { return nil }

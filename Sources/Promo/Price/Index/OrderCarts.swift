@@ -1,5 +1,6 @@
 /// The orders of a block that are more than one amount: their lines, labels and shipping, one after
-/// the other in flat arrays. Every reader of rows adds them here, so the limits of lines stand once.
+/// the other in flat arrays. Every reader of rows adds them here, so the limits of lines are
+/// checked in one place.
 ///
 /// Add an order in steps: the labels of a line, the line, and after the last line the row.
 package struct OrderCarts: Sendable {
@@ -28,13 +29,13 @@ package struct OrderCarts: Sendable {
     package let shipping: Int64
   }
 
-  /// The orders, by their rows.
+  /// The orders, by rising rows.
   package private(set) var carts: [Cart] = []
 
   /// The lines of all orders.
   package private(set) var lines: [Line] = []
 
-  /// The labels of all lines, as positions in `Program.labels`. Those of a line are in order and each
+  /// The labels of all lines, as positions in `Program.labels`. Those of a line are sorted, each
   /// once.
   package private(set) var labels: [Int] = []
 
@@ -74,7 +75,7 @@ package struct OrderCarts: Sendable {
   }
 
   /// Adds a row with the lines added since the row before, and returns the sum of its goods and
-  /// shipping, in minor units. Throws if they are out of range; then `forget` the row.
+  /// shipping, in minor units. Throws if they are out of range; then call `forget(row:)`.
   package mutating func finish(row: Int, shipping: Int64) throws(Order.Problem) -> Int64 {
     let start = carts.last?.lines.upperBound ?? 0
     guard hasPieces, lines.count - start <= Program.lineLimit,
@@ -95,7 +96,8 @@ package struct OrderCarts: Sendable {
     (goods, hasPieces) = (0, true)
   }
 
-  /// Adds those among some rows of another block, with their places counted from the first.
+  /// Adds the orders among some rows of another block. Their rows are counted from the first of
+  /// these.
   package mutating func append(_ rows: Range<Int>, of other: OrderCarts) {
     let all = other.carts
     let start = all.partitioningIndex { $0.row >= rows.lowerBound }
@@ -120,7 +122,7 @@ package struct OrderCarts: Sendable {
     }
   }
 
-  /// Returns where the labels of a line start, or of the line that will be added next.
+  /// Returns the start of a line's labels. The line may be the next to be added.
   private func labelStart(ofLine place: Int) -> Int {
     place == 0 ? 0 : lines[place - 1].labels.upperBound
   }
@@ -141,8 +143,8 @@ extension Range<Int> {
 }
 
 extension OrderCarts {
-  /// Adds a row of lines that are read, and returns the sum of its goods and shipping. Throws if they
-  /// are out of range.
+  /// Adds a row with lines that are already read, and returns the sum of its goods and shipping.
+  /// Throws if they are out of range.
   package mutating func add(
     _ lines: [OrderLine], shipping: Amount, row: Int, of index: PriceIndex
   ) throws(Order.Problem) -> Int64 {

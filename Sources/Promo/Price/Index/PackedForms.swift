@@ -1,4 +1,4 @@
-/// The form of a promotion in 64 bytes: the part of it that one price needs.
+/// The part of a promotion's form that the price of one amount needs, in 64 bytes.
 struct PackedForm {
   enum Kind {
     /// A coupon of `most` minor units.
@@ -7,7 +7,8 @@ struct PackedForm {
     case percent
     /// A coupon for each whole `every` of the basis, at most `most` minor units.
     case repeated
-    /// The best of the level that the basis reaches, at most `most` minor units.
+    /// The better of the percentage and the coupon of the level that the basis reaches, at most
+    /// `most` minor units.
     case levels
   }
 
@@ -27,8 +28,8 @@ struct PackedForm {
   let levels: Range<Int>
 }
 
-/// The forms of a program, packed to price one amount. The forms of very many promotions are
-/// then fast to read. The curve reads the unpacked forms, for all amounts.
+/// The forms of a program, packed to price one amount, so that the forms of very many promotions
+/// are fast to read. The curve covers all amounts and reads the unpacked forms.
 struct PackedForms {
   private var forms: [PackedForm] = []
   private var levels: [Form.Level] = []
@@ -67,7 +68,8 @@ struct PackedForms {
     }
   }
 
-  /// Returns the minor units that remain after a promotion. Whole minor units need no rounding.
+  /// Returns the minor units that remain after a promotion. A coupon is whole minor units and needs
+  /// no rounding.
   @inline(__always)
   func left<Millionths: FixedWidthInteger>(
     after index: Int, of left: Int64, amount: Int64, in type: Millionths.Type
@@ -80,7 +82,7 @@ struct PackedForms {
     return rounding.rounded(millionths: Millionths(left) * million() - value)
   }
 
-  /// Returns the same, in 64 bits if they suffice.
+  /// Returns the minor units that remain after a promotion, computed in 64 bits if they suffice.
   func left(after index: Int, of left: Int64, amount: Int64) -> Int64 {
     amount <= PackedForms.mostOf64Bits
       ? self.left(after: index, of: left, amount: amount, in: Int64.self)
@@ -104,8 +106,8 @@ struct PackedForms {
 }
 
 extension PackedForm {
-  /// Packs a form where it stands: a copy would cost more. If it has several levels, they are appended
-  /// to `all`.
+  /// Packs a form that is read in place, because a copy would cost more. If the form has several
+  /// levels, they are appended to `all`.
   fileprivate init(_ form: UnsafePointer<Form>, addingTo all: inout [Form.Level]) {
     let (start, first, isSingle) = (all.count, form.pointee.first, form.pointee.others.isEmpty)
     if !isSingle { all += [first] + form.pointee.others }

@@ -1,7 +1,8 @@
-// Orders with lines among many orders. They are few, or many among themselves, so a block has them
-// beside its columns, and orders that are one amount take the same path as without them.
+// Orders with lines in blocks. A block has either few of them or few others, so it keeps them
+// beside its columns. Orders that are one amount take the same path as in a block without them.
 
-/// The promotions applied to an order with lines in a block, which may be more than a `Stack` has.
+/// The promotions applied to an order with lines in a block, which may be more than a `Stack`
+/// holds.
 package struct CartStack: Sendable {
   /// The place of the order in its block.
   package let row: Int
@@ -11,7 +12,7 @@ package struct CartStack: Sendable {
 }
 
 extension PriceIndex {
-  /// Prices an order with lines of a block, in memory that the orders of the block share.
+  /// Prices an order with lines in a block. The orders of the block share the memory of one pricer.
   func price(
     _ cart: OrderCarts.Cart, of orders: OrderBlock, into prices: inout PriceBlock,
     withApplied: Bool, by pricer: inout Pricer
@@ -49,14 +50,16 @@ extension PriceIndex {
     if range.isEmpty { return [] }
     let numbers = orders.codes[range]
     if program.isAboutGoods { return codes(numbered: numbers) }
-    // Rules of amounts keep no table of their codes, because few of their orders have lines.
+    // For rules of amounts the index keeps no table of codes, because few of their orders have
+    // lines.
     return Set(
       program.promotions.flatMap { $0.foldedCodes }.filter { code in
         number(ofCode: code).map(numbers.contains) ?? false
       })
   }
 
-  /// Returns the codes with some numbers, folded, by rules about goods. One code needs no memory.
+  /// Returns folded codes with some numbers, under rules about goods. A single code allocates
+  /// nothing.
   func codes(numbered numbers: some Collection<Int32>) -> Set<String> {
     guard let first = numbers.first else { return [] }
     return numbers.dropFirst().reduce(into: foldedCodes[first] ?? []) {
@@ -66,7 +69,7 @@ extension PriceIndex {
 }
 
 extension OrderBlock {
-  /// Returns the place of an order's codes.
+  /// Returns the range of an order's codes in `codes`.
   @inline(__always)
   func codeRange(of row: Int) -> Range<Int> {
     codeEnds.isEmpty ? 0..<0 : (row == 0 ? 0 : codeEnds[row - 1])..<codeEnds[row]

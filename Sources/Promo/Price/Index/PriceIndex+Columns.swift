@@ -1,14 +1,14 @@
 // Many orders at once.
 
 extension PriceIndex {
-  /// Prices columns of orders into a buffer of the caller. Allocates nothing for any single order.
+  /// Prices columns of orders into a buffer of the caller. Allocates nothing per order.
   ///
   /// - Parameters:
   ///   - amounts: The amount of each order.
   ///   - instants: The instant of each order; there must be as many as amounts.
   ///   - codes: The codes that every customer presents.
   ///   - facts: The facts of every order.
-  ///   - payables: Receives the price of each order; it must have room for as many.
+  ///   - payables: Receives the price of each order; it must have room for all of them.
   /// - Throws: The problem if the facts do not fit the rules, or if an instant is not in the years
   ///   1970 to 2199. Then no price is written.
   public func price(
@@ -22,7 +22,7 @@ extension PriceIndex {
     guard instants.withNumbers({ firstOutside(in: $0) }) == nil else {
       throw .instantOutsideCalendar
     }
-    // An amount and an instant are each stored as one number and nothing else.
+    // `Amount` and `Instant` each consist of one `Int64`.
     amounts.withNumbers { amounts in
       instants.withNumbers { instants in
         payables.withUnsafeMutableBufferPointer { payables in
@@ -49,7 +49,7 @@ extension PriceIndex {
     price(start..<orders.amounts.count, of: orders, into: &prices, withApplied: withApplied)
   }
 
-  /// Prices orders of a block that are one amount.
+  /// Prices rows of a block whose orders are one amount each.
   @inline(__always)
   private func price(
     _ rows: Range<Int>, of orders: OrderBlock, into prices: inout PriceBlock, withApplied: Bool
@@ -73,7 +73,7 @@ extension PriceIndex {
     }
   }
 
-  /// Returns the price of an order of a block.
+  /// Prices one row of a block whose order is one amount.
   private func priced(_ row: Int, of orders: OrderBlock) -> PricedOrder {
     let codes = orders.codeRange(of: row)
     let factCount = program.facts.count
@@ -136,7 +136,7 @@ extension PriceIndex {
     _ amounts: UnsafeBufferPointer<Int64>, at seconds: UnsafeBufferPointer<Int64>,
     saying common: SharedInput, into payables: UnsafeMutableBufferPointer<Int64>
   ) {
-    // So few that the payables are still in the cache when they are read again.
+    // Few enough that the payables are still in the cache when they are read again.
     let most = 1_024
     for start in stride(from: 0, to: amounts.count, by: most) {
       let rows = start..<min(start + most, amounts.count)
@@ -169,8 +169,8 @@ extension PriceIndex {
     }
   }
 
-  /// Returns the first of some instants, in seconds since 1970, that no order can have; nil if orders
-  /// can have all. Where they can, it checks many at once.
+  /// Returns the index of the first instant, in seconds since 1970, that is outside the calendar;
+  /// nil if all are inside. Checks many at once.
   package func firstOutside(in seconds: UnsafeBufferPointer<Int64>) -> Int? {
     let instants = program.instants
     let last = instants.upperBound.secondsSince1970 - 1
@@ -179,7 +179,7 @@ extension PriceIndex {
 }
 
 extension Span {
-  /// Passes the elements on as the numbers that they consist of.
+  /// Passes on the elements as numbers. Each element must consist of one `Int64`.
   fileprivate func withNumbers<Value>(_ body: (UnsafeBufferPointer<Int64>) -> Value) -> Value {
     withUnsafeBufferPointer { elements in
       UnsafeRawBufferPointer(elements).withMemoryRebound(to: Int64.self, body)
@@ -189,7 +189,8 @@ extension Span {
 
 /// Many orders in columns, in the terms of one price index. Order files are priced in such blocks.
 package struct OrderBlock: Sendable {
-  /// The amount of each order, in minor units from 0 to 10^15; of one with lines what it sums to.
+  /// The amount of each order, in minor units from 0 to 10^15. For an order in `carts`, the sum of
+  /// its lines and shipping.
   package var amounts: [Int64] = []
 
   /// The instant of each order, in seconds since 1970.
@@ -228,15 +229,15 @@ package struct PriceBlock: Sendable {
   /// The payable of each order, in minor units.
   package var payables: [Int64] = []
 
-  /// The promotions applied to each order; empty if they were not requested, and for an order with
-  /// lines.
+  /// The promotions applied to each order, none for an order with lines; empty if they were not
+  /// requested.
   package var applied: [Stack] = []
 
-  /// The promotions applied to the orders with lines, by their rows; empty if they were not
+  /// The promotions applied to the orders with lines, by rising rows; empty if they were not
   /// requested.
   package var cartStacks: [CartStack] = []
 
-  /// The promotions of all these, as indexes in the program.
+  /// The promotions of `cartStacks`, as indexes in the program.
   package var cartPromotions: [Int] = []
 
   /// The rows for which a cheaper set of promotions may exist, in order (`Quote.Cart.isBounded`).

@@ -1,6 +1,6 @@
 // The search for the winner of each step among the contenders of an order's groups.
 
-/// An order in the terms of an index: the part of it that decides its price.
+/// The parts of an order that decide its price, in the terms of an index.
 struct IndexedOrder {
   let amount: Int64
   let instant: Int64
@@ -19,13 +19,13 @@ struct Winner<Millionths: FixedWidthInteger & Sendable> {
   /// The rank of the contender; the last rank if there is no winner.
   private(set) var rank = ContenderRank.last
 
-  // The percentage or minor units, and the threshold, of the contender.
+  // The contender's threshold, and its percentage or minor units.
   private(set) var threshold: Int64 = 0
   private(set) var reward: Int64 = 0
 
   var exists: Bool { rank.bits < ContenderRank.last.bits }
 
-  /// The promotion alone.
+  /// The stack of the promotion alone.
   @inline(__always)
   var stack: Stack { Stack().adding(rank.promotion) }
 
@@ -47,7 +47,7 @@ struct Winner<Millionths: FixedWidthInteger & Sendable> {
   }
 }
 
-/// The winners of all steps. Under `first` the first of them holds the winner of all promotions.
+/// The winners of all steps. Under `first`, `plain` holds the winner among all promotions.
 struct Winners<Millionths: FixedWidthInteger & Sendable> {
   var plain = Winner<Millionths>()
   var threshold = Winner<Millionths>()
@@ -55,8 +55,8 @@ struct Winners<Millionths: FixedWidthInteger & Sendable> {
 }
 
 extension PriceIndex {
-  /// Returns the promotion of largest value in each step. If the winner takes nothing of an order,
-  /// no promotion of its step does.
+  /// Returns the winner of each step. If a winner takes nothing off an order, no promotion of its
+  /// step does.
   @inline(__always)
   func winners<Millionths>(
     for order: IndexedOrder, in type: Millionths.Type
@@ -90,8 +90,8 @@ extension PriceIndex {
     }
   }
 
-  /// Searches the runs of one step, whose contenders begin at a word, and advances to the word
-  /// after them.
+  /// Searches the runs of one step. Their contenders begin at the word `first`, which advances to
+  /// the word after them.
   @inline(__always)
   private func search<Millionths>(
     _ runs: Range<Int>, _ first: inout Int, for order: IndexedOrder,
@@ -182,7 +182,7 @@ extension PriceIndex {
     for number in 0..<run.count {
       let contender = run.word(number)
       let most = Millionths(reward(contender)) * Millionths(order.amount)
-      // Those that follow are worth less, or as much and rank later.
+      // Later contenders are worth less, or as much but rank later.
       guard winner.loses(to: rank(contender), of: most) else { return }
       test(contender, atMost: most, for: order, &winner)
     }
@@ -195,7 +195,7 @@ extension PriceIndex {
     for number in 0..<run.count {
       let contender = run.word(number)
       let most = Millionths(min(reward(contender), order.amount)) * 1_000_000
-      // Those larger than the order are worth the same, and may rank in any order.
+      // All rewards larger than the order are worth the same, and their ranks are in no order.
       guard winner.loses(to: .first, of: most) else { return }
       test(contender, atMost: most, for: order, &winner)
     }
@@ -208,7 +208,7 @@ extension PriceIndex {
     let rank = rank(contender)
     guard threshold(contender) <= order.amount, winner.loses(to: rank, of: most) else { return }
     let promotion = rank.promotion
-    // Under `first` all are worth the same, so the written order decides.
+    // Under `first` all contenders are worth the same, so the written order decides.
     let value =
       program.strategy == .first
       ? most : forms.value(of: promotion, on: order.amount, basis: order.amount)
@@ -238,7 +238,7 @@ extension PriceIndex {
     var block = groups.block(of: number, at: order.instant)
     let instant = Instant(secondsSince1970: order.instant)
     while block >= 0 {
-      // All of them are of one kind and step.
+      // All contenders are of one kind and step, so there is at most one run.
       let hasRun = groups.words[block + 1] > 0
       let count =
         hasRun ? Int(groups.words[block + 2] & (1 << PromotionGroups.countBits - 1)) : 0

@@ -1,4 +1,4 @@
-// From the winners of the steps to the stack, as the law finds it.
+// Turns the winners of the steps into the stack that the law finds.
 
 /// The price of an order, and the stack that forms it.
 struct PricedOrder: Hashable {
@@ -7,7 +7,7 @@ struct PricedOrder: Hashable {
 }
 
 extension PriceIndex {
-  /// Returns the price of an order, by the fast path if there is one.
+  /// Returns the price of an order, from the curve table if it has one.
   func priced(_ order: IndexedOrder) -> PricedOrder {
     if order.codes.isEmpty, curves.hasPrices,
       let position = curves.position(of: order.amount, at: order.instant)
@@ -20,7 +20,7 @@ extension PriceIndex {
     return searched(order)
   }
 
-  /// Returns the price by the contenders of the groups, in 64 bits if they suffice, which takes
+  /// Returns the price of an order without the curve table, in 64 bits if they suffice, which takes
   /// half the time.
   private func searched(_ order: IndexedOrder) -> PricedOrder {
     if program.isAboutGoods { return byPricer(order) }
@@ -39,8 +39,8 @@ extension PriceIndex {
       payable: forms.left(after: winner.stack, of: order.amount), stack: winner.stack)
   }
 
-  /// Returns the price by the pricer: among the promotions in force, which the index finds, or by rules
-  /// about goods among all.
+  /// Returns the price by the pricer. The index finds the promotions in force, unless the rules are
+  /// about goods: then the pricer looks at all.
   @inline(never)
   private func byPricer(_ order: IndexedOrder) -> PricedOrder {
     let (amount, instant) = (
@@ -56,7 +56,7 @@ extension PriceIndex {
     } else {
       var inForce: [Int] = []
       visitInForce(for: order) { inForce.append($0) }
-      // The time, the codes and the facts have been asked.
+      // The index has already checked the time, the codes and the facts.
       price = program.priced(
         CheckedOrder(
           amount: amount, cart: nil, instant: instant, localTime: LocalTime(seconds: 0), codes: [],
@@ -72,7 +72,7 @@ extension PriceIndex {
 private struct RankedStack<Millionths: FixedWidthInteger & Sendable> {
   var left: Int64
 
-  /// True if the last applied promotion is `sync`.
+  /// True if the last applied promotion is `sync`, or if there is none.
   var isSync = true
   var value: Millionths = 0
   var stack = Stack()
@@ -83,8 +83,8 @@ private struct RankedStack<Millionths: FixedWidthInteger & Sendable> {
 }
 
 extension PriceIndex {
-  /// Returns the first in rank of these stacks: the empty one, each winner alone, and all winners
-  /// that are `sync`, one after the other.
+  /// Returns the first in rank of these stacks: the empty one, each winner alone, and two or three
+  /// winners that are all `sync`, one after the other.
   @inline(__always)
   private func stacked<Millionths>(
     _ winners: Winners<Millionths>, of order: IndexedOrder
@@ -104,8 +104,8 @@ extension PriceIndex {
     return PricedOrder(payable: lowest.left, stack: lowest.stack)
   }
 
-  /// Returns the same where no code counts. Two winners together win only if they pay less than
-  /// each alone.
+  /// Returns the same if the step `code` has no winner. Two winners together win only if they pay
+  /// less than each alone.
   @inline(__always)
   private func stacked<Millionths>(
     _ plain: Winner<Millionths>, _ threshold: Winner<Millionths>, of amount: Int64
@@ -145,7 +145,7 @@ extension PriceIndex {
   }
 
   /// Returns the stack with one more promotion; nil if they do not combine, or if it would take
-  /// nothing.
+  /// nothing. Updates `lowest` if the new stack ranks first.
   @inline(__always)
   private func added<Millionths>(
     _ winner: Winner<Millionths>, to before: RankedStack<Millionths>, of order: IndexedOrder,

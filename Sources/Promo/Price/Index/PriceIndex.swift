@@ -1,44 +1,45 @@
-// A program compiled to flat columns. It finds the payable and the promotions of the law, for the
-// following reasons.
+// A program compiled to flat columns. It finds the same payable and the same promotions as the law,
+// for the following reasons.
 //
 // Lookup. The amount, the instant, the codes and the facts of an order decide its price. A key
 // leads from an order to promotions (`PromotionKeys`). Promotions that name a code have their codes
-// as keys. Of the others, those that require a fact to have one value have that value as their key,
-// and the rest have no key. The ends of windows cut time into intervals (`SegmentTree`). Schedules
-// and all other conditions are tested (`IndexedTests`). So every promotion in force is among the
-// contenders of the groups that the order has keys for, in the interval of its instant. No other
-// promotion passes its tests.
+// as keys. Of the others, those that require a fact to have one of a few values have these values
+// as keys, and the rest have no key. The ends of windows cut time into intervals (`SegmentTree`).
+// Schedules and all other conditions are tested (`IndexedTests`). So every promotion in force is
+// among the contenders of the groups that the order has keys for, in the interval of its instant.
+// No other promotion passes its tests.
 //
-// `calculator`. The winner of a step is the first by value on the order amount, then by rank:
-// `sync`, then the written order (`Tie.wins`). The search does not ask whether a reduction is above
-// zero. A reduction never shrinks as the value grows, so if the winner takes nothing, no promotion
-// of its step does. A contender is dropped only if another of its step is in force wherever it is,
-// and wins over it on every order. A larger percentage wins on every order if its threshold is no
-// higher; an equal percentage wins by rank. A larger coupon wins if the order is larger than both.
-// On a smaller order their values are equal, and the rank decides. That is why coupons without a
-// threshold have a list of their own for such orders (`Contender.Kind.all`). Coupons larger than
-// their threshold are among the tested contenders, which are dropped only if another wins on small
-// orders and on large ones. Contenders with tests drop no other. The remaining contenders of each
-// list are an upper envelope. The bound that stops the search of tested contenders is a value that
-// they never exceed. The search stops only if no later contender can be worth more, or as much with
-// a better rank. Then all stacks of the winners are tried, as point 2 of the calculator in
-// Grammar.md defines them (`Tie.ranks`). Without a code that counts there are four. Two promotions
-// together win only if the customer pays less than with either alone, because at an equal payable
-// fewer promotions win.
+// `calculator`. The winner of a step has the largest value on the order amount. Ties go by rank:
+// `sync` first, then the written order (`Tie.wins`). The search does not ask whether a reduction is
+// above zero. A reduction never shrinks as the value grows, so if the winner takes nothing, no
+// promotion of its step does. A contender is dropped only if another of its step is in force
+// wherever it is, and wins over it on every order. A larger percentage wins on every order if its
+// threshold is no higher; an equal percentage wins by rank. Of two coupons, the larger wins on
+// every order larger than the other. On smaller orders their values are equal, and the rank
+// decides. That is why coupons without a threshold have a list of their own for such orders
+// (`Contender.Kind.all`). Coupons no smaller than their threshold are among the tested contenders,
+// which are dropped only if another wins on small orders and on large ones. Contenders with tests
+// drop no other. The remaining contenders of each list are an upper envelope. The bound that stops
+// the search of tested contenders is a value that they never exceed. The search stops only if no
+// later contender can be worth more, or as much with a better rank. Then all stacks of the winners
+// are tried, as point 2 of the calculator in Grammar.md defines them (`Tie.ranks`). Without a code
+// that counts there are four. Two promotions together win only if the customer pays less than with
+// either alone, because at an equal payable fewer promotions win.
 //
-// `first`. From some amount on a promotion takes something off every order (see `Pricer+OnePiece`). So
-// it is a contender with that amount as its threshold. All contenders have the same value, and the
-// written order alone ranks them.
+// `first`. A promotion takes something off every order from some amount on (see `Pricer+OnePiece`).
+// So it is a contender with that amount as its threshold. All contenders have the same value, and
+// the written order alone ranks them.
 //
 // `best`. No contender is dropped, because the thresholds of later steps decide which of two
 // discounts is better. The index finds the promotions in force, and `Pricer` finds the set among
 // them.
 //
-// For small files the prices of every amount are worked out in advance (`CurveTable`), for orders
-// whose codes and facts decide nothing. They come from the segments of the price curve.
+// For small files, `CurveTable` works out the price of every amount in advance, from the segments
+// of the price curve. It serves orders whose codes and facts decide nothing.
 //
-// The index never reads a benefit. It reads the form: packed to price one amount
-// (`PackedForms`), and as contenders. The law reads the benefit itself, so each checks the other.
+// The index never reads a benefit. It reads the form, packed to price one amount (`PackedForms`) or
+// turned into contenders (`ContenderList`). The law reads the benefit itself, so each checks the
+// other.
 //
 // All this relies on one rule of the language: the exact value on the order amount decides the
 // winner of a step, before anything is rounded or stacked. By rounded prices two promotions would
@@ -46,7 +47,7 @@
 
 /// The fastest form of a program: the time for a price hardly depends on the number of promotions.
 public final class PriceIndex: Sendable {
-  /// The program that it indexes.
+  /// The indexed program.
   public let program: Program
 
   let forms: PackedForms
@@ -58,17 +59,18 @@ public final class PriceIndex: Sendable {
   /// The labels, each with its position in `Program.labels`.
   let labels: TextTable
 
-  /// For rules about goods, a code for each number of codes, as a set of its own.
+  /// Under rules about goods, a set with one folded code of each group, by the group's number. The
+  /// codes of a group name the same promotions, so one stands for all.
   let foldedCodes: [Int32: Set<String>]
 
-  /// For each fact whose values are keys, the group of each value.
+  /// The facts whose values are keys, with the group of each value.
   let factGroups: [FactGroups]
   let groups: PromotionGroups
 
   /// The prices of a small file under its own strategy.
   let curves: CurveTable
 
-  /// Under `calculator`, the prices of a small file by `best`; under the others, `curves`.
+  /// Under `calculator`, the prices of a small file by `best`; under other strategies, `curves`.
   let bestCurves: CurveTable
 
   /// True if the rules declare no fact and are not about goods, so that an amount and an instant
@@ -92,7 +94,7 @@ public final class PriceIndex: Sendable {
     forms = PackedForms(program)
     var tree = SegmentTree()
     var grouping = Grouping()
-    // The first group has the promotions without a key.
+    // The first group holds the promotions without a key.
     grouping.add(keys.common)
     keys.codes.renumber(keys.promotionsOfCodes.map { grouping.add($0) })
     codes = keys.codes
@@ -118,19 +120,19 @@ public final class PriceIndex: Sendable {
     isOfAmounts = program.facts.isEmpty && !program.isAboutGoods
   }
 
-  /// Returns true if nothing but the amount and the instant of an order decides its price.
+  /// Returns true if the amount and the instant of an order alone decide its price.
   func allowsFastPath(_ order: Order) -> Bool {
     isOfAmounts && (order.isPlain || order.isAmount && order.codes.isEmpty && order.facts.isEmpty)
       && program.acceptsInstantAndCurrency(of: order)
   }
 
-  /// Returns the number of a code in blocks of orders; nil if no promotion names the code. The code
-  /// is given as presented, in UTF-8.
+  /// Returns the number that stands for a code in blocks of orders; nil if no promotion names the
+  /// code. The code is as presented, in UTF-8.
   package func number(ofCode code: UnsafeBufferPointer<UInt8>) -> Int32? {
     codes.number(of: code) { codeProblem(of: $0) == nil }.map(Int32.init)
   }
 
-  /// Returns the same for a code that is a text.
+  /// Returns the number of a code that is a string; nil if no promotion names it.
   package func number(ofCode code: String) -> Int32? {
     var code = code
     return code.withUTF8 { number(ofCode: $0) }
@@ -147,7 +149,7 @@ public final class PriceIndex: Sendable {
 private struct Grouping {
   private(set) var groups: [[Int32]] = []
 
-  /// The numbers of sets of one promotion, which are the most frequent.
+  /// The numbers of sets with one promotion, the most frequent ones.
   private var single: [Int32: Int32] = [:]
   private var others: [[Int32]: Int32] = [:]
 
@@ -188,7 +190,7 @@ extension Program {
 }
 
 extension Program {
-  /// Returns a code for each of the numbers that a table gives to codes.
+  /// Returns one folded code, in a set, for each number in a table of codes.
   fileprivate func codes(numberedBy table: TextTable) -> [Int32: Set<String>] {
     var codes: [Int32: Set<String>] = [:]
     for code in promotions.flatMap({ $0.foldedCodes }) {
@@ -202,14 +204,15 @@ extension Program {
 // One order.
 
 extension PriceIndex {
-  /// True if an order is more to the rules than one amount.
+  /// Returns true if an order is priced by its lines: the rules are about goods, or the order has
+  /// lines or shipping.
   private func isPricedByLines(_ order: Order) -> Bool {
     program.isAboutGoods || !order.isAmount
   }
 
   /// Prices an order.
   ///
-  /// - Throws: The problem if the facts of the order do not fit the rules.
+  /// - Throws: The problem if the order does not fit the rules.
   public func price(_ order: Order) throws(Order.Problem) -> Amount {
     if allowsFastPath(order) {
       return Amount(unchecked: payable(of: order.amount, at: order.instant))
@@ -218,8 +221,9 @@ extension PriceIndex {
     return Amount(unchecked: try priced(order).payable)
   }
 
-  /// Returns the payable of an order without codes and facts, in minor units; nil if the amount is
-  /// not from 0 to 10^15, the instant is one that no order has, or the rules declare facts.
+  /// Returns the payable of an order without codes and facts, in minor units. Nil if the amount is
+  /// not from 0 to 10^15, if the instant is outside the calendar, or if the rules declare facts or
+  /// are about goods.
   ///
   /// - Parameter seconds: The instant, in seconds since 1970.
   package func fastPayable(of minorUnits: Int64, at seconds: Int64) -> Int64? {
@@ -242,8 +246,8 @@ extension PriceIndex {
     return pricedFast(amount, at: instant).payable
   }
 
-  /// Returns the price of an order and the stack that forms it. Throws if the facts of the order do
-  /// not fit the rules.
+  /// Returns the price of an order and the stack that forms it. Throws if the order does not fit
+  /// the rules.
   func priced(_ order: Order) throws(Order.Problem) -> PricedOrder {
     guard !allowsFastPath(order) else {
       return pricedFast(order.amount.minorUnits, at: order.instant.secondsSince1970)
@@ -293,13 +297,13 @@ extension PriceIndex {
   /// Prices an order and explains the price, with the same answer as
   /// `Program.quote(_:outcomes:)`.
   ///
-  /// Takes time in proportion to the number of promotions, because each has its outcome. The nudge
+  /// Takes time in proportion to the number of promotions, because each gets an outcome. The nudge
   /// is read from the segments of the price curve if they are known, and searched for otherwise.
   ///
   /// - Parameters:
   ///   - order: The order.
-  ///   - scope: The promotions whose outcomes the quote has.
-  /// - Throws: The problem if the facts of the order do not fit the rules.
+  ///   - scope: The promotions whose outcomes the quote includes.
+  /// - Throws: The problem if the order does not fit the rules.
   public func quote(
     _ order: Order, outcomes scope: Quote.Scope = .all
   ) throws(Order.Problem) -> Quote {
@@ -320,7 +324,7 @@ extension PriceIndex {
       cheaperUnderBest: alternative(to: cart, for: checked))
   }
 
-  /// Returns a stack with its price.
+  /// Prices an amount with a given stack.
   private func priced(_ stack: Stack, of amount: Int64) -> PricedCart {
     var (left, applied) = (amount, [PricedCart.Applied]())
     applied.reserveCapacity(stack.count)
@@ -348,7 +352,8 @@ extension PriceIndex {
     return program.alternative(best, cheaperThan: stack)
   }
 
-  /// Returns the nudge of an order, from its segments if it has a position among them.
+  /// Returns the nudge of an order. Reads it from the curve table if the order has a position there
+  /// and the drops are known; otherwise searches for it.
   private func nudge(of order: CheckedOrder, at position: CurveTable.Position?) -> Quote.Nudge? {
     let limit = min(2 * order.amount.minorUnits, Amount.largest.minorUnits)
     guard let position,

@@ -8,17 +8,17 @@ struct PromotionKeys {
     let ordinal: Int64
   }
 
-  /// The promotions that are found without a key.
+  /// The promotions without a key.
   private(set) var common: [Int32] = []
 
-  /// The codes by number, and the promotions that name each of them.
+  /// The codes with their numbers, and the promotions that name each code.
   var codes = TextTable()
   private(set) var promotionsOfCodes: [[Int32]] = []
 
-  /// The facts whose values are keys, and the promotions of each value.
+  /// The promotions of each value that is a key.
   private(set) var promotionsOfFacts: [FactValueKey: [Int32]] = [:]
 
-  /// The largest number of values that are keys. A promotion is stored once under each.
+  /// The largest number of values that are the keys of one promotion. It is stored once under each.
   fileprivate static var mostValues: Int { 4 }
 
   /// - Parameter tests: receives the requirements of each promotion besides its key.
@@ -55,8 +55,8 @@ struct PromotionKeys {
 }
 
 extension RequiredContext {
-  /// Returns the first of the conditions that requires one of a few values of one fact; nil if
-  /// there is none.
+  /// Returns the first condition that requires one of a few values of one fact; nil if there is
+  /// none.
   fileprivate func keyOfFacts(
     of program: Program
   ) -> (condition: Int, values: [PromotionKeys.FactValueKey])? {
@@ -70,8 +70,8 @@ extension RequiredContext {
 }
 
 extension Condition {
-  /// The values of one fact, any of which makes the condition true, each once; nil if the condition
-  /// requires anything else, or has more values than can be keys.
+  /// The values of one fact that each make the condition true, without repetition; nil if the
+  /// condition requires anything else, or has too many values to be keys.
   fileprivate var keys: [PromotionKeys.FactValueKey]? {
     var keys: [PromotionKeys.FactValueKey] = []
     for part in parts {
@@ -104,14 +104,14 @@ struct PromotionGroups {
   /// The offset in `words` of each interval's first block.
   private var blocks: [Int32] = []
 
-  /// The blocks. The contenders of a block are searched together, and stand side by side to be read
-  /// together. A block consists of the offset of the block it is linked to, or -1; the number of
-  /// runs of each step, in eight bits each; the kind and the number of contenders of each run; and
-  /// the threshold, the reward and the rank of each contender.
+  /// The blocks. The contenders of a block are searched together, so they are stored side by side.
+  /// A block consists of the offset of the block that it links to, or -1; the number of runs of
+  /// each step, in eight bits each; the kind and the number of contenders of each run; and the
+  /// threshold, the reward and the rank of each contender.
   private(set) var words: [Int64] = []
 
-  /// The number of low bits that count the contenders in the word of a run. The bits above them are
-  /// its kind.
+  /// The number of low bits in the word of a run that count its contenders. The bits above them
+  /// hold its kind.
   static var countBits: Int64 { 24 }
 
   /// The number of words of a contender.
@@ -126,7 +126,7 @@ struct PromotionGroups {
 
   var isEmpty: Bool { groups.isEmpty }
 
-  /// The number of intervals of all groups, with those added so far for the next group.
+  /// The number of intervals of all groups, including those added so far for the next group.
   var intervalCount: Int { blocks.count }
 }
 
@@ -144,7 +144,7 @@ extension PromotionGroups {
         partition: partitions.add(edges: edges), firstInterval: Int32(firstInterval)))
   }
 
-  /// Adds the words of contenders. It makes room for all of them at once.
+  /// Adds the words of contenders. Makes room for all of them at once.
   private mutating func addWords(of indexes: ArraySlice<Int32>, _ contenders: [Contender]) {
     var next = words.count
     words += repeatElement(0, count: PromotionGroups.contenderWords * indexes.count)

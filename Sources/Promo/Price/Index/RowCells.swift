@@ -1,5 +1,5 @@
-// The cells of many orders, as the text of an order file or as a column of another program: read
-// alike, and refused with the same words.
+// The cells of many orders, from the text of an order file or from a column of another program.
+// Both are read alike, and refused with the same words.
 
 /// The reason why a row cannot be priced.
 package struct RowProblem: Error {
@@ -8,7 +8,7 @@ package struct RowProblem: Error {
 
   package init(_ message: String) { self.message = message }
 
-  /// The problem of a row that states one amount by two columns.
+  /// Returns the problem of a row that states one amount in two columns.
   package static func both(_ name: StaticString, _ other: StaticString) -> RowProblem {
     RowProblem("`\(name)` and `\(other)` say the same: write one of them")
   }
@@ -53,14 +53,14 @@ extension PriceIndex {
 }
 
 extension UnsafeRawBufferPointer {
-  /// True for short ASCII texts without blanks, which are codes.
+  /// True for short ASCII texts without blanks, which are always valid codes.
   package var isPlainCode: Bool {
     !isEmpty && count <= 64 && allSatisfy { $0 > 0x20 && $0 < 0x7F }
   }
 }
 
 /// A reader of the values of one fact, with a fast path for short, common ones. It is a class, so
-/// that readers of rows pass it on without a copy of the fact.
+/// that readers of rows share it without copying the fact.
 package final class FactCells: Sendable {
   /// The name of the fact.
   package var name: String { fact.name }

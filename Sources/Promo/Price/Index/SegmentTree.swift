@@ -7,10 +7,10 @@
 // are few, and the same for many intervals in a row, which become one.
 //
 // They can be many: a thousand thresholds that are all worth reaching, in windows that all overlap.
-// A copy for each leaf would then take n squared. So as soon as there are more than `limit` on the
-// way down, they are written once, as a block. All intervals below link to the block, and the way
-// down continues with no contenders. An interval and its linked blocks, at most one for each level,
-// together hold all its contenders.
+// A copy for each leaf would then take memory in proportion to n squared. So as soon as more than
+// `limit` have gathered on the way down, they are written once, as a block. All intervals below
+// link to the block, and the way down continues with no contenders. An interval and its linked
+// blocks, at most one for each level, together hold all its contenders.
 
 /// Builds groups, one after the other.
 struct SegmentTree {
@@ -31,7 +31,7 @@ struct SegmentTree {
   /// The indexes of the contenders that have come down to the nodes on the current path.
   var path: [Int32] = []
 
-  // The intervals made of the group so far.
+  // The intervals made so far for the group.
   private var intervalEdges: [Int64] = []
   private var lastLeaf: [Int32] = []
   private var lastLink: Int32 = -1
@@ -156,8 +156,8 @@ extension SegmentTree {
 // Merging the contenders of a node with those from above: together they are an upper envelope.
 
 extension SegmentTree {
-  /// Returns true if some entry of a node can win over the contenders from above. Most cannot, and
-  /// then nothing is merged.
+  /// Returns true if some entry of a node can win over the contenders from above. Usually none can,
+  /// and then nothing is merged.
   func addsSomething(_ head: Int32, to above: Range<Int>) -> Bool {
     var entry = head
     while entry >= 0 {
@@ -173,8 +173,8 @@ extension SegmentTree {
     return false
   }
 
-  /// Merges the contenders from above with the entries of a node, without those that cannot win.
-  /// Returns their range at the end of the path.
+  /// Merges the contenders from above with the entries of a node, and drops those that cannot win.
+  /// Returns the range of the others at the end of the path.
   mutating func merge(_ above: Range<Int>, _ head: Int32) -> Range<Int> {
     let start = path.count
     var (upper, own) = (above.lowerBound, head)
@@ -212,7 +212,7 @@ extension SegmentTree {
     case .testedPercent: rival = .percent
     case .testedUnits: rival = .units
     }
-    // Of those reached wherever the contender is, the last is the best.
+    // Of the rivals with a threshold no higher than the contender's, the last is the best.
     var position = path.count
     while position > start {
       position -= 1

@@ -8,36 +8,35 @@ struct TextTable {
     var first: Int32 = 0
     var count: Int32 = 0
 
-    /// The last word of the text, which is all of a short one.
+    /// The last word of the text: all of it if it is short.
     var word: UInt64 = 0
   }
 
   /// The slots of a hash table. Their number is a power of two, and at most half are taken.
   private var slots = [Slot](repeating: Slot(), count: 4)
 
-  /// Differs in every process, so that nobody can write codes that collide: a shop may take its codes
-  /// from those who hand them out.
+  /// A seed that differs in every process, so that nobody can choose codes that collide: a shop may
+  /// take its codes from partners who hand them out.
   private let seed = UInt64(truncatingIfNeeded: Hasher().finalize())
 
-  /// In each byte the bit by which small letters of ASCII differ from capitals; 0 if these matter.
+  /// The bit by which small letters of ASCII differ from capitals, in each byte; 0 if capitals
+  /// matter.
   private let caseBits: UInt64
 
-  /// All texts found by their bytes, one after the other. Where capitals do not matter they are pure
-  /// ASCII, in lower case.
+  /// All texts found by their bytes, one after the other. Unless capitals matter, they are pure
+  /// ASCII in lower case.
   private var bytes: [UInt8] = []
 
   /// All other texts, folded.
   private var others: [String: Int32] = [:]
 
-  /// The number of texts.
   private(set) var count = 0
 
-  /// Makes a table without texts. Where capitals of ASCII matter, texts are the same if their bytes
-  /// are.
+  /// Makes a table without texts. If capitals matter, texts are the same only if their bytes are.
   init(capitalsMatter: Bool = false) { caseBits = capitalsMatter ? 0 : 0x2020_2020_2020_2020 }
 
-  /// Makes a table of texts, each with its position. Of texts that differ in capitals alone, the first
-  /// counts.
+  /// Makes a table that numbers texts by their positions. Of texts that differ only in capitals,
+  /// the first counts.
   init(_ texts: [String]) {
     self.init()
     var positions: [Int32] = []
@@ -97,15 +96,16 @@ struct TextTable {
     return number < 0 ? nil : Int(number)
   }
 
-  /// Returns a folded text with ASCII in place of the two characters, besides the Kelvin sign, that
-  /// Unicode treats as equal to an ASCII character.
+  /// Returns a folded text with ASCII in place of the two characters that Unicode treats as equal
+  /// to an ASCII character. (There is a third, the Kelvin sign, which folding replaces.)
   private static func canonical(_ text: String) -> String {
     let signs: [Character] = [";", "`"]
     guard text.contains(where: { !$0.isASCII && signs.contains($0) }) else { return text }
     return String(text.map { character in signs.first { $0 == character } ?? character })
   }
 
-  /// Returns the slot of a text, or the empty slot that it would take, and what this would be.
+  /// Returns the index of a text's slot, or of the empty slot that it would take, and its slot if
+  /// it is new.
   private func slot(of text: UnsafeBufferPointer<UInt8>) -> (index: Int, new: Slot) {
     let new = newSlot(for: text)
     var index = Int(truncatingIfNeeded: new.hash) & (slots.count - 1)
@@ -121,7 +121,7 @@ struct TextTable {
     return (index, new)
   }
 
-  /// Returns true if a slot has a text with its length.
+  /// Returns true if a text equals that of a slot. Both must have the same length.
   private func isSame(_ text: UnsafeBufferPointer<UInt8>, as slot: Slot) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       let own = UnsafeBufferPointer(rebasing: bytes[Int(slot.first)..<Int(slot.first) + text.count])
@@ -144,8 +144,8 @@ struct TextTable {
     }
   }
 
-  /// Returns the slot of a new text. Nobody can foretell its hash without the seed: each word is
-  /// multiplied in, and the halves of the product are mixed (as in Wang Yi's wyhash).
+  /// Returns the slot of a new text. Each word is multiplied into the hash, and the halves of the
+  /// product are mixed (as in Wang Yi's wyhash), so nobody can predict the hash without the seed.
   @inline(__always)
   private func newSlot(for text: UnsafeBufferPointer<UInt8>) -> Slot {
     var (hash, word) = (seed ^ UInt64(truncatingIfNeeded: text.count), UInt64(0))
@@ -161,8 +161,9 @@ struct TextTable {
       count: Int32(text.count), word: word)
   }
 
-  /// Returns eight bytes from an offset on, or all of fewer, in lower case if capitals do not matter.
-  /// The last eight may begin before the offset, so that most texts are read in whole words.
+  /// Returns eight bytes from an offset on, or all of a shorter text, in lower case unless capitals
+  /// matter. The last eight may begin before the offset, so that most texts are read in whole
+  /// words.
   @inline(__always)
   private func word(at offset: Int, of text: UnsafeBufferPointer<UInt8>) -> UInt64 {
     let (text, count) = (UnsafeRawBufferPointer(text), text.count)
@@ -175,7 +176,7 @@ struct TextTable {
     } else {
       for byte in text { word = word << 8 | UInt64(byte) }
     }
-    // With these numbers, capitals and the bytes above them have the highest bit.
+    // The first sum sets the highest bit of bytes from `A` up, the second of bytes after `Z`.
     let low = word & ~highBits
     let capitals = (low &+ 0x3F3F_3F3F_3F3F_3F3F) & ~(low &+ 0x2525_2525_2525_2525) & ~word
     return word | (capitals & highBits) >> 2 & caseBits
@@ -184,12 +185,13 @@ struct TextTable {
   private var highBits: UInt64 { 0x8080_8080_8080_8080 }
 }
 
-/// The meanings of texts of orders, so that a text that comes again takes one lookup.
+/// A memory of the meanings of texts in orders, so that a repeated text takes one lookup.
 package struct TextMemory: Sendable {
   /// The number of a text, if it has one, or the reason why no row may have it.
   package typealias Meaning = Result<Int?, RowProblem>
 
-  /// The largest number of texts to remember: shops label goods with their article numbers, too.
+  /// The largest number of texts to remember. There may be very many, because some shops use
+  /// article numbers as labels.
   package static var limit: Int { 10_000 }
 
   /// The largest number of bytes in a text to remember.
@@ -197,13 +199,13 @@ package struct TextMemory: Sendable {
 
   private var texts = TextTable(capitalsMatter: true)
 
-  /// The meaning of each text: its number, -1 if it has none, or less for the place of a problem.
+  /// The meaning of each text: its number, -1 if it has none, or `-2 - position` for a problem.
   private var meanings: [Int] = []
   private var problems: [RowProblem] = []
 
   package init() {}
 
-  /// Returns the meaning of a text in UTF-8, and finds it out if the memory does not have it.
+  /// Returns the meaning of a text in UTF-8. Calls `find` if the memory does not have it.
   package mutating func meaning(
     of text: UnsafeRawBufferPointer, or find: (String) -> Meaning
   ) -> Meaning {

@@ -3,8 +3,8 @@ struct TimePartition {
   fileprivate let firstEdge: Int32
   fileprivate let edgeCount: Int32
 
-  /// The first of its slots: equal parts of the time between the first edge and the last, each 2 to
-  /// the power of `shift` seconds long.
+  /// The first of its slots. Slots are equal parts of the time between the first edge and the last,
+  /// each 2^`shift` seconds long.
   fileprivate let firstSlot: Int32
   fileprivate let slotCount: Int32
   fileprivate let shift: UInt8
@@ -16,7 +16,7 @@ struct TimePartition {
 /// Partitions of time in flat columns. An interval is found in a step or two: first by the slot of
 /// the instant, then among the edges in the slot.
 struct TimePartitions {
-  /// The edges of each partition, each list ended by one that is never reached.
+  /// The edges of each partition. Each list ends with an edge that is never reached.
   private var edges: [Int64] = []
 
   /// For each slot, the number of edges of its partition at or before its start.
@@ -32,7 +32,7 @@ struct TimePartitions {
     if !own.isEmpty { edges.append(.max) }
     let span = (own.last ?? 0) - (own.first ?? 0)
     var shift: Int64 = 0
-    // Short partitions have slots to spare. The slots of long ones should stay in a cache.
+    // Short partitions can afford many slots. The slots of long ones should stay in a cache.
     while span >> shift > max(2 * own.count, min(16 * own.count, 2_048)) { shift += 1 }
     let isCrowded =
       own.count > TimePartitions.fewEdges && addSlots(0...(span >> shift), of: own, shift)
@@ -75,7 +75,7 @@ struct TimePartitions {
     return interval
   }
 
-  /// Returns the interval of an instant by a binary search in its slot.
+  /// Finds the interval of an instant by a binary search in its slot.
   @inline(never)
   private func halved(
     from interval: Int, slot: Int, _ instant: Int64, in partition: TimePartition

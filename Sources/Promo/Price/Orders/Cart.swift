@@ -17,7 +17,7 @@ struct CheckedCart {
   /// The price of the shipping before any promotion.
   let shipping: Amount
 
-  /// Makes the cart that is one amount: one piece without labels, and no shipping.
+  /// Makes the cart of one amount: one piece without labels, and no shipping.
   init(of amount: Amount) {
     self.init(lines: [Line(amount: amount, pieces: 1, labels: [])], shipping: .zero)
   }
@@ -26,7 +26,7 @@ struct CheckedCart {
     (self.lines, self.shipping) = (lines, shipping)
   }
 
-  /// The lines and the shipping before any promotion, in minor units.
+  /// The sum of the lines and the shipping before any promotion, in minor units.
   var total: Int64 { lines.reduce(shipping.minorUnits) { $0 + $1.amount.minorUnits } }
 }
 
@@ -82,8 +82,7 @@ extension CheckedOrder {
   }
 }
 
-/// One way to price an order: the promotions applied, what each took from each line, and the rest to
-/// pay.
+/// One way to price an order: the promotions applied, their shares of the lines, and the payable.
 struct PricedCart: Hashable, Sendable {
   /// A promotion that is applied.
   struct Applied: Hashable, Sendable {
@@ -93,12 +92,12 @@ struct PricedCart: Hashable, Sendable {
     /// Its reduction.
     let off: Amount
 
-    /// What it took from each line, in the order of the lines; all zero if it took from the shipping,
-    /// and empty where nobody asks for shares.
+    /// The amounts that it took from the lines, in their order; all zero if it took from the
+    /// shipping. Empty if the caller asked for no shares.
     var shares: [Amount] = []
 
-    /// The number of pieces of each line that it reduced, for a benefit that counts pieces; empty for
-    /// any other, and where nobody asks for shares.
+    /// The number of pieces of each line that it reduced, for a benefit that counts pieces. Empty
+    /// for any other benefit, and if the caller asked for no shares.
     var reduced: [Int] = []
   }
 
@@ -110,8 +109,8 @@ struct PricedCart: Hashable, Sendable {
     /// The number of pieces that are missing.
     let count: Int
 
-    /// The labels, one of which they must have, as positions in `Program.labels`; empty for any goods of
-    /// the promotion, and before the offer is tried.
+    /// The labels, as positions in `Program.labels`: each piece must have one of them. Empty for
+    /// any goods of the promotion, and before the offer is tried.
     var labels: [Int] = []
   }
 
@@ -121,11 +120,10 @@ struct PricedCart: Hashable, Sendable {
   /// The promotions applied: by step, within a step as written.
   let applied: [Applied]
 
-  /// The gifts that could be added, in written order; empty where nobody asks for them.
+  /// The gifts that could be added, in written order; empty if the caller did not ask for them.
   var offers: [Offer] = []
 
-  /// True if more sets of promotions were possible than are looked at, so that a cheaper one may
-  /// exist.
+  /// True if the search for sets of promotions was cut short, so that a cheaper one may exist.
   var isBounded = false
 
   /// The promotions applied, as indexes among those of the program.

@@ -1,19 +1,20 @@
-/// A trial of offers: an offer is told only if the order with the gift added gives what the offer says.
+/// A trial of offers. An offer is made only if the order with the gift added gives what the offer
+/// says.
 ///
-/// The gift is one line more, whose pieces cost 10.00 each in a currency of two decimals, or 10.00 more
-/// than the price that the offer asks.
+/// The gift is one more line. Its pieces cost 10.00 each in a currency with two decimals, or 10.00
+/// more than the price that the offer asks.
 struct OfferTrial {
   let program: Program
   let order: CheckedOrder
 
-  /// The order as it is.
+  /// The price of the order as it is.
   let priced: PricedCart
 
   /// Prices an order, without its offers.
   let price: (CheckedOrder) -> PricedCart
 
-  /// The number of orders that are priced at most. Each takes as long as the order itself, so an order
-  /// of many lines has fewer.
+  /// The number of orders that may still be priced. Each takes as long as the order itself, so an
+  /// order of many lines gets fewer.
   private(set) var triesLeft: Int
 
   init(
@@ -24,7 +25,7 @@ struct OfferTrial {
     triesLeft = max(1, min(16, 2_000 / (1 + (order.cart?.lines.count ?? 1))))
   }
 
-  /// Returns those of some offers that hold, each with the labels with which it does.
+  /// Returns the offers that hold, each with the labels for which it does.
   mutating func holding(among offers: [PricedCart.Offer]) -> [PricedCart.Offer] {
     var holding: [PricedCart.Offer] = []
     for var offer in offers {
@@ -39,8 +40,8 @@ struct OfferTrial {
     return holding
   }
 
-  /// True if the promotion reduces all pieces of a gift as it says, and the order then costs no more
-  /// than the rest of their price.
+  /// Returns true if the promotion reduces all pieces of a gift as it says, and the order grows
+  /// dearer by no more than the rest of their price.
   private mutating func isGiven(
     _ offer: PricedCart.Offer, at price: Promotion.Group.Price, with labels: [Int]
   ) -> Bool {
@@ -55,8 +56,8 @@ struct OfferTrial {
       && after.payable.minorUnits - priced.payable.minorUnits <= line.amount.minorUnits - off
   }
 
-  /// Returns the line of a gift, and what its promotion says that it takes off; nil if there can be no
-  /// such line.
+  /// Returns the line of a gift, and the reduction that its promotion promises; nil if there can be
+  /// no such line.
   private func line(
     _ pieces: Int, at price: Promotion.Group.Price, _ labels: [Int]
   ) -> (CheckedCart.Line, off: Int64)? {
@@ -80,8 +81,8 @@ struct OfferTrial {
 }
 
 extension CheckedOrder {
-  /// Returns the order with one line more; nil if that is more than an order may have. An order of one
-  /// amount is its first line.
+  /// Returns the order with one more line; nil if that exceeds the limits of an order. An order of
+  /// one amount becomes the first line.
   fileprivate func adding(_ line: CheckedCart.Line) -> CheckedOrder? {
     let cart = cart ?? CheckedCart(of: amount)
     guard cart.lines.count < Program.lineLimit,
@@ -90,7 +91,8 @@ extension CheckedOrder {
     return with(cart.lines + [line], adding: line.amount.minorUnits)
   }
 
-  /// Returns the order with other lines, or of one amount, dearer by some amount.
+  /// Returns the order with other lines, or as one amount if there are none, and with a larger
+  /// amount.
   func with(_ lines: [CheckedCart.Line]?, adding added: Int64) -> CheckedOrder {
     CheckedOrder(
       amount: Amount(unchecked: amount.minorUnits + added),

@@ -6,8 +6,8 @@ public struct Order: Hashable, Sendable {
   /// The instant at which it is priced. No program reads a clock.
   public let instant: Instant
 
-  /// What most orders do not state; nil if it states none of it. The order stays so small that it is
-  /// passed on without memory of its own.
+  /// The parts that most orders do not state; nil if the order states none of them. They are apart
+  /// so that an order is small, and is passed on without memory of its own.
   private let details: Details?
 
   /// The codes that the customer presents, as typed. A code that no promotion names changes no
@@ -18,8 +18,8 @@ public struct Order: Hashable, Sendable {
   /// default may be left out.
   public var facts: [String: Fact.Value] { details?.facts ?? [:] }
 
-  /// The currency in which the amount is meant; nil if the caller does not say. An order in another
-  /// currency than that of the rules has no price.
+  /// The currency of the amounts; nil if the caller does not state it. An order in a currency other
+  /// than that of the rules has no price.
   public var currency: Currency? { details?.currency }
 
   /// The lines; empty if the order is one amount.
@@ -43,8 +43,8 @@ public struct Order: Hashable, Sendable {
   ///   - instant: The instant at which it is priced.
   ///   - codes: The codes that the customer presents.
   ///   - facts: The values of facts by their names. A fact with a default may be left out.
-  ///   - currency: The currency in which the amount is meant. State it wherever rules may be
-  ///     replaced between the making of the amount and its pricing.
+  ///   - currency: The currency of the amount. State it if the rules may be replaced after the
+  ///     amount is made and before it is priced.
   public init(
     amount: Amount, at instant: Instant, codes: [String] = [], facts: [String: Fact.Value] = [:],
     in currency: Currency? = nil
@@ -59,18 +59,18 @@ public struct Order: Hashable, Sendable {
 
   /// Makes an order of lines.
   ///
-  /// Whether the lines are within range is judged when the order is priced: at most 10,000 lines of
-  /// at most a million pieces each, and with the shipping at most `Amount.largest`.
+  /// The limits are checked when the order is priced: at most 10,000 lines of 1 to 1,000,000 pieces
+  /// each, which sum with the shipping to at most `Amount.largest`.
   ///
   /// - Parameters:
-  ///   - lines: The lines. An order without lines has goods for nothing.
+  ///   - lines: The lines. If there are none, the goods cost 0.
   ///   - shipping: The price of the shipping before any promotion.
   ///   - instant: The instant at which it is priced.
   ///   - codes: The codes that the customer presents.
   ///   - facts: The values of facts by their names. A fact with a default may be left out.
-  ///   - currency: The currency in which the amounts are meant, as that of the program that read
-  ///     them. Rules in another one do not price the order. Say nil only for amounts that mean minor
-  ///     units of whatever currency the rules are in.
+  ///   - currency: The currency of the amounts, such as that of the program that read them. Rules
+  ///     in another currency do not price the order. Pass nil only for amounts in minor units of
+  ///     whatever currency the rules are in.
   public init(
     lines: [OrderLine], shipping: Amount = .zero, at instant: Instant, codes: [String] = [],
     facts: [String: Fact.Value] = [:], in currency: Currency?
@@ -83,7 +83,7 @@ public struct Order: Hashable, Sendable {
 }
 
 extension Order {
-  /// The lines, the codes, the facts and the currency of an order.
+  /// The parts of an order besides its amount and its instant.
   private final class Details: Hashable, Sendable {
     let lines: [OrderLine]
     let shipping: Amount
@@ -115,32 +115,32 @@ extension Order {
 }
 
 extension Order {
-  /// The reason why an order cannot be read or priced: the caller's mistake, not one of the rules.
+  /// The reason why an order cannot be read or priced: the caller's mistake, not one in the rules.
   public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The order does not state a fact that has no default.
     case missingFact(Fact)
-    /// The rules declare no fact of this name; the most similar name, if one is near.
+    /// The rules declare no fact of this name; `nearest` is the most similar name, if one is near.
     case unknownFact(String, nearest: String?)
     /// The order states a value that the fact does not have.
     case wrongValue(Fact)
-    /// The instant is not in the years 1970 to 2199 on the wall clock of the rules. Most often its
-    /// seconds are milliseconds.
+    /// The instant is not in the years 1970 to 2199 on the wall clock of the rules. Most often the
+    /// caller passed milliseconds as seconds.
     case instantOutsideCalendar
-    /// The amount is meant in another currency than that of the rules.
+    /// The amount is in a currency other than that of the rules.
     case wrongCurrency(Currency, rules: Currency)
-    /// The text is no amount in the currency of the rules; the message says why.
+    /// The text is not an amount in the currency of the rules; the message says why.
     case unreadableAmount(String, message: String)
-    /// The text is no instant; the message says why.
+    /// The text is not an instant; the message says why.
     case unreadableInstant(String, message: String)
-    /// The text is no code that a customer can type; the message says why.
+    /// The text is not a code that a customer can type; the message says why.
     case unreadableCode(String, message: String)
-    /// The text is no value of the fact.
+    /// The text is not a value of the fact.
     case unreadableValue(String, of: Fact)
-    /// The lines are more than 10,000, one has no piece or more than a million, or they sum with the
-    /// shipping to more than the largest amount.
+    /// There are more than 10,000 lines, a line has no piece or more than a million, or the lines
+    /// and the shipping sum to more than the largest amount.
     case linesOutsideRange
 
-    /// The message, for where an error is printed.
+    /// The message, for printed errors.
     public var description: String { message }
 
     /// The problem in a merchant's words, without a full stop.
@@ -179,7 +179,7 @@ struct CheckedOrder {
   /// The instant on the wall clock of the rules.
   let localTime: LocalTime
 
-  /// The codes in the form in which they are compared, without those that no promotion can have.
+  /// The folded codes, without those that no promotion can have.
   let codes: Set<String>
 
   /// The ordinals of all facts of the program.
@@ -195,14 +195,16 @@ extension Program {
       facts: try factOrdinals(of: order))
   }
 
-  /// Throws if an order's instant is outside the calendar, or its amount in another currency.
+  /// Throws if an order's instant is outside the calendar, or its currency is not that of the
+  /// rules.
   func checkInstantAndCurrency(of order: Order) throws(Order.Problem) {
     if acceptsInstantAndCurrency(of: order) { return }
     guard let own = order.currency, own != currency else { throw .instantOutsideCalendar }
     throw .wrongCurrency(own, rules: currency)
   }
 
-  /// True if an order's instant is in the calendar, and its amount in the currency of the rules.
+  /// Returns true if an order's instant is in the calendar, and its currency is that of the rules
+  /// or not stated.
   @inline(__always)
   func acceptsInstantAndCurrency(of order: Order) -> Bool {
     instants.contains(order.instant)
@@ -232,12 +234,12 @@ extension Program {
     if let name = unknownFact(of: order) { throw unknownFact(name) }
   }
 
-  /// Returns the problem of a name that no fact has; nil if one has it.
+  /// Returns the problem of a name that no fact has; nil if a fact has it.
   package func problem(ofFactName name: String) -> Order.Problem? {
     facts.contains { $0.name == name } ? nil : unknownFact(name)
   }
 
-  /// Returns the problem that the rules declare no fact of a name.
+  /// Returns the problem of a fact that the rules do not declare, with the nearest declared name.
   func unknownFact(_ name: String) -> Order.Problem {
     .unknownFact(name, nearest: nearest(to: name, among: facts.map { $0.name }))
   }

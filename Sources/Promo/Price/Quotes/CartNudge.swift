@@ -1,25 +1,23 @@
-/// A search for the larger order that is worth telling the customer of, where orders are priced by
-/// their lines.
+/// A search for the nudge of an order that is priced by its lines.
 ///
-/// The price of other goods, which are one piece without labels, is looked at where a threshold is
-/// reached by itself, and between two such prices where the applied promotions or what they reach
-/// change. Every answer is true; a smaller one is missed only where a change begins and ends between
-/// two prices looked at.
+/// Other goods are one piece without labels. The search tries the prices of the piece at which a
+/// promotion by itself reaches a threshold. Between two such prices it looks for the places where
+/// the applied promotions, or the levels that they reach, change. Every nudge is true. A smaller
+/// one is missed only if a change begins and ends between two prices that were tried.
 struct CartNudge {
   private let program: Program
   private let order: CheckedOrder
   private let cart: CheckedCart
 
-  /// The order with its price.
+  /// The price of the order.
   private let priced: PricedCart
 
   /// The order with other goods of every amount.
   private var walk: LineWalk
 
-  /// The steps for each of the two kinds of nudges, which take some tens of milliseconds.
+  /// The largest number of steps for each of the two kinds of nudges, some tens of milliseconds.
   static var stepLimit: Int { 2_000_000 }
 
-  /// The steps taken so far.
   private(set) var steps = 0
 
   /// True if orders were left out because the steps were spent.
@@ -34,14 +32,14 @@ struct CartNudge {
     walk = LineWalk(program, inForce, Budget(CartNudge.stepLimit)) { order.with(otherGoods: $0) }
   }
 
-  /// Returns the nudge that leaves the least to pay: of these the one that saves the most, then that of
-  /// other goods, then that of the first line.
+  /// Returns the nudge that leaves the least to pay. Of several, it takes the one that saves the
+  /// most, then that of other goods, then that of the first line.
   mutating func best() -> Quote.Nudge? {
     var best = ofOtherGoods()
     steps = walk.budget.limit - walk.budget.left
     var budget = Budget(CartNudge.stepLimit)
     defer { steps += budget.limit - budget.left }
-    // What an order of one amount consists of is not known.
+    // The goods of an order of one amount are not known.
     guard order.cart != nil else { return best }
     var seen: Set<CheckedCart.Line> = []
     for (number, line) in cart.lines.enumerated() {
@@ -58,7 +56,7 @@ struct CartNudge {
     return best
   }
 
-  /// Returns the nudge of one piece more of a line; nil if the order would then cost more.
+  /// Returns the nudge of one more piece of a line; nil if the order would then cost more.
   private func ofPiece(
     _ piece: CheckedCart.Line, _ number: Int, _ budget: inout Budget
   ) -> Quote.Nudge? {
@@ -86,8 +84,9 @@ struct CartNudge {
 // MARK: - Other goods
 
 extension CartNudge {
-  /// Returns the nudge of the least amount of other goods, at most those of the order, at which one
-  /// minor unit more makes the order cheaper.
+  /// Returns the nudge of the least amount of other goods whose last minor unit makes the order
+  /// cheaper. They cost at most as much as the goods of the order. Nil if there is none, or if the
+  /// steps are spent.
   private mutating func ofOtherGoods() -> Quote.Nudge? {
     let total = order.amount.minorUnits + cart.shipping.minorUnits
     let limit = min(order.amount.minorUnits, Amount.largest.minorUnits - total)
@@ -103,7 +102,8 @@ extension CartNudge {
     return nil
   }
 
-  /// Returns the first sample after one, and up to another, that pays less than a minor unit before.
+  /// Returns the first sample found, after `low` and up to `high`, that pays less than the sample
+  /// of one minor unit less.
   private mutating func firstDrop(
     after low: LineWalk.Sample, upTo high: LineWalk.Sample
   ) -> LineWalk.Sample? {
@@ -114,7 +114,7 @@ extension CartNudge {
     return firstDrop(after: low, upTo: middle) ?? firstDrop(after: middle, upTo: high)
   }
 
-  /// Looks at the order with other goods; nil if too much work is done already.
+  /// Prices the order with other goods; nil if the steps are spent.
   private mutating func look(adding added: Int64) -> LineWalk.Sample? {
     if walk.budget.isSpent {
       isBounded = true
@@ -125,8 +125,8 @@ extension CartNudge {
 }
 
 extension CheckedOrder {
-  /// Returns the order with other goods, which are one piece without labels. An order of one amount
-  /// becomes a larger amount, for so the shop prices it again.
+  /// Returns the order with other goods: one piece without labels. An order of one amount becomes a
+  /// larger amount, because the shop will price it as one again.
   fileprivate func with(otherGoods added: Int64) -> CheckedOrder {
     if added == 0 { return self }
     let other = CheckedCart.Line(amount: Amount(unchecked: added), pieces: 1, labels: [])

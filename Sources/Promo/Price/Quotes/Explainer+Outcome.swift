@@ -1,7 +1,7 @@
 extension Explainer {
   /// Returns the outcome of a promotion that is in force and not applied.
   func outcome(of index: Int, in cart: PricedCart) -> Quote.Outcome.Kind {
-    // An order of nothing lacks goods only of a promotion that is for some.
+    // If all goods cost 0, only a promotion about goods has none of its goods.
     guard hasGoods(index) || order.amount == .zero && !program.promotions[index].isAboutGoods else {
       return .noGoods
     }
@@ -19,7 +19,7 @@ extension Explainer {
       by: program.names(of: rivals), wouldPay: wouldPay,
       lostThreshold: left.map { Amount(unchecked: program.forms[index].spend) - $0 },
       lacksSync: program.names(of: missingSync(of: index, beside: rivals, in: cart)),
-      // Of one amount there are no lines to tell, and by rules of amounts all lines are one.
+      // One amount has no lines to name, and under rules of amounts all lines count as one.
       lines: order.cart == nil || !program.isAboutGoods
         ? [] : Set(holders.flatMap { $0.lines }).sorted())
   }

@@ -1,22 +1,24 @@
-/// The orders of which one line takes every amount. Each is priced, with the levels that it reaches.
+/// Orders that differ in the amount of one line. Samples of them are priced, with the levels that
+/// their promotions reach.
 ///
-/// A promotion begins or ends between two amounts, or reaches something else, where their structure
-/// differs. Who looks for such an amount halves the amounts between them.
+/// If two samples differ in structure, a promotion begins, ends or reaches another level between
+/// them. To find the amount, a caller halves the amounts between them.
 struct LineWalk {
-  /// An order that was priced.
+  /// A priced order.
   struct Sample {
-    /// The price of the line, in minor units. At 0 the line is not there, and its pieces do not count.
+    /// The price of the line, in minor units. At 0 there is no line, and its pieces do not count.
     let amount: Int64
 
     let cart: PricedCart
 
-    /// By promotion with a threshold, the number of levels that it reaches beside those applied.
+    /// The number of levels that each promotion with a threshold reaches beside the applied ones.
     let levels: [Int64]
 
-    /// What the order pays, in minor units.
+    /// The payable of the order, in minor units.
     var payable: Int64 { cart.payable.minorUnits }
 
-    /// True if nothing begins or ends between this order and another, as far as both tell.
+    /// Returns true if neither this order nor another shows that anything begins or ends between
+    /// them.
     func hasSameStructure(as other: Sample) -> Bool {
       (amount > 0) == (other.amount > 0) && levels == other.levels
         && cart.takenLines == other.cart.takenLines
@@ -31,7 +33,7 @@ struct LineWalk {
   /// The promotions in force that have a threshold.
   private let thresholds: [Int]
 
-  /// The steps that are left.
+  /// The steps left.
   var budget: Budget
 
   init(
@@ -41,12 +43,12 @@ struct LineWalk {
     thresholds = inForce.filter { program.promotions[$0].threshold != nil }
   }
 
-  /// Returns the amounts at which a threshold is reached by itself, each with that before it, and the
-  /// ends of the walk.
+  /// Returns the amounts at which a promotion by itself reaches a threshold, each with the amount
+  /// before it, and the ends of the walk.
   mutating func edges(upTo limit: Int64) -> Set<Int64> {
     var edges: Set<Int64> = [1, limit]
     let thresholds = thresholds
-    // One minor unit is counted already.
+    // The order already counts one minor unit, so a promotion reaches its threshold at `lack + 1`.
     let lacks = program.asking(about: order(1), spending: &budget) { $0.lacks(of: thresholds) }
     for lack in lacks { edges.formUnion([lack, lack + 1]) }
     return edges.filter { (1...limit).contains($0) }
@@ -57,7 +59,7 @@ struct LineWalk {
     sample(at: amount, program.pricedCart(for: order(amount), spending: &budget))
   }
 
-  /// Returns the sample of an order that is priced already.
+  /// Returns the sample of an order that is already priced.
   mutating func sample(at amount: Int64, _ cart: PricedCart) -> Sample {
     if thresholds.isEmpty { return Sample(amount: amount, cart: cart, levels: []) }
     let thresholds = thresholds
@@ -67,8 +69,8 @@ struct LineWalk {
     return Sample(amount: amount, cart: cart, levels: levels)
   }
 
-  /// Returns the first order found, between two, to which other promotions apply than to one of one minor
-  /// unit less; the last one if the steps are spent.
+  /// Returns the first order found, between two, to which other promotions apply than at one minor
+  /// unit less. If the steps are spent, it returns the upper end of the amounts that are left.
   mutating func turn(from low: Sample, to high: Sample) -> Sample {
     var (low, high) = (low, high)
     while high.amount - low.amount > 1, !budget.isSpent {
@@ -80,7 +82,8 @@ struct LineWalk {
 }
 
 extension PricedCart {
-  /// By promotion applied, whether it takes from each line, and how many pieces of it it reduces.
+  /// For each applied promotion, whether it takes from each line (1 or 0), then how many pieces of
+  /// each line it reduces.
   fileprivate var takenLines: [Int: [Int]] {
     Dictionary(
       uniqueKeysWithValues: applied.map { one in

@@ -24,7 +24,7 @@ extension Order {
       }
     }
     var values: [String: Fact.Value] = [:]
-    // The order is fixed, so that of several mistakes the same one is always reported.
+    // Facts are read in a fixed order, so that of several mistakes the same one is always reported.
     for (name, text) in facts.sorted(by: { $0.key < $1.key }) {
       values[name] = try Fact.Value(text, of: name, in: program)
     }
@@ -34,7 +34,7 @@ extension Order {
 
 extension Amount {
   /// Reads an amount such as `120` or `120.50` in the currency of a program. Decimals count as
-  /// written, and nothing is rounded: `120.00` is no amount of yen.
+  /// written, and nothing is rounded: `120.00` is not an amount of yen.
   ///
   /// - Parameters:
   ///   - text: Digits, with or without a point and decimals.
@@ -78,7 +78,7 @@ extension Fact.Value {
   ///   - name: The name of the fact.
   ///   - program: The program that declares the fact.
   /// - Throws: `Order.Problem.unknownFact` for a name that the program does not declare, and
-  ///   `Order.Problem.unreadableValue` for a text that is no value of the fact.
+  ///   `Order.Problem.unreadableValue` for a text that is not a value of the fact.
   public init(_ text: String, of name: String, in program: Program) throws(Order.Problem) {
     guard let fact = program.facts.first(where: { $0.name == name }) else {
       throw program.unknownFact(name)
@@ -93,7 +93,7 @@ extension Fact {
     value(in: text).map { .success($0) } ?? .failure(.unreadableValue(text, of: self))
   }
 
-  /// Returns the message for a text that is no value of the fact.
+  /// Returns the message for a text that is not a value of the fact.
   func message(forUnreadable text: String) -> String {
     let hint = didYouMean(nearestValue(to: text))?.english ?? "it must be \(valuesInWords)"
     return "`\(name)` is never \(quoted(text)), \(hint)"

@@ -1,5 +1,5 @@
-// The outcomes of one amount by rules of amounts, as `Explainer` gives them, without its memory: a page
-// of quotes asks an index for thousands a second.
+// The outcomes of one amount under rules of amounts. They are those of `Explainer`, but without its
+// memory, because a page of quotes asks an index for thousands a second.
 
 extension Program {
   /// Returns the outcome of a promotion that is in force and not applied.
@@ -36,8 +36,8 @@ extension Program {
     return basis < spend ? Amount(unchecked: spend - basis) : nil
   }
 
-  /// Returns the promotions that lack `sync` where nothing else keeps a promotion out of a set: its step
-  /// is free, it could win it, and together all would leave less to pay.
+  /// Returns the promotions that lack `sync`, if nothing else keeps a promotion out of the set: its
+  /// step is free, it would win its step, and together all would leave less to pay.
   private func missingSync(of index: Int, for order: CheckedOrder, in cart: PricedCart) -> [Int] {
     let (step, forms) = (forms[index].step, forms)
     var lacksSync = !forms[index].isSync
@@ -68,7 +68,7 @@ extension Program {
     return isJoined ? stack : stack.adding(index)
   }
 
-  /// True if no other promotion in force wins over one in its step.
+  /// Returns true if no other promotion in force wins over one in its step.
   private func winsStep(_ index: Int, for order: CheckedOrder) -> Bool {
     let (step, amount) = (forms[index].step, order.amount.minorUnits)
     let value = forms.worth(of: index, on: amount)
@@ -83,8 +83,8 @@ extension Program {
     return true
   }
 
-  /// Returns what some promotions leave together, by rising steps; nil if one of them would take
-  /// nothing off.
+  /// Returns the rest that some promotions, by rising steps, leave together; nil if one of them
+  /// would take nothing off.
   private func left(after members: Stack, of amount: Int64) -> Int64? {
     var left = amount
     for index in members {

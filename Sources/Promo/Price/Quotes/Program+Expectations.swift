@@ -72,8 +72,8 @@ extension Program {
     }
   }
 
-  /// Returns the order of an expectation. Without an instant it takes the start of 1970: the price
-  /// does not depend on time there.
+  /// Returns the order of an expectation. If the expectation has no instant, its price does not
+  /// depend on time, and the order takes the start of 1970.
   private func order(of expectation: Expectation) -> CheckedOrder {
     let values = facts.enumerated().map { index, fact in
       expectation.facts[index] ?? fact.defaultValue.flatMap(fact.ordinal) ?? 0
@@ -95,14 +95,14 @@ package struct UntouchedEdge: Hashable, Sendable {
   /// The promotion's name.
   package let promotion: String
 
-  /// The amount.
+  /// The amount of the threshold.
   package let threshold: Amount
 
   /// The amounts that no expectation covers: the threshold less one minor unit, the threshold
   /// itself, or both.
   package let missing: [Amount]
 
-  /// Where the promotion's name stands.
+  /// The place of the promotion's name.
   package let span: SourceSpan
 }
 
@@ -114,10 +114,11 @@ extension Program {
     return promotions.filter { !$0.isPaused && !applied.contains($0.name) }
   }
 
-  /// Returns the thresholds whose edge the expectations do not cover. One expectation should have
-  /// the threshold itself, and another one minor unit less. Both the order amount and the basis
-  /// count: the basis is the order amount or what earlier promotions left of it. Takes time in
-  /// proportion to the product of the numbers of promotions with a threshold and of expectations.
+  /// Returns the thresholds whose edges the expectations do not cover. One expectation should reach
+  /// the threshold exactly, and another should be one minor unit short of it. Each expectation
+  /// counts with two amounts: the basis of the promotion by itself, and its basis beside the
+  /// applied promotions. Takes time in proportion to the product of the numbers of promotions with
+  /// a threshold and of expectations.
   package func untouchedEdges(in results: [ExpectationResult]) -> [UntouchedEdge] {
     let active = promotions.indices.filter {
       !promotions[$0].isPaused && promotions[$0].threshold != nil
@@ -144,7 +145,7 @@ extension Program {
     of promotion: Promotion, at threshold: Amount, _ counted: Set<Amount>
   ) -> UntouchedEdge? {
     let below = threshold - Amount(unchecked: 1)
-    // No order is below one minor unit.
+    // No promotion takes anything off an order of 0, so it needs no expectation.
     let missing = [below, threshold].filter { $0 > .zero && !counted.contains($0) }
     if missing.isEmpty { return nil }
     return UntouchedEdge(

@@ -4,7 +4,7 @@ extension Program {
   /// Takes time in proportion to the number of promotions. `PriceIndex.price(_:)` gives the same
   /// answer faster.
   ///
-  /// - Throws: The problem if the facts of the order do not fit the rules.
+  /// - Throws: The problem if the order does not fit the rules.
   public func price(_ order: Order) throws(Order.Problem) -> Amount {
     priced(try checked(order)).payable
   }
@@ -56,14 +56,14 @@ extension Program {
 extension Program {
   /// Prices an order and explains the price, with an outcome for every promotion.
   ///
-  /// Takes time in proportion to the number of promotions, some times over for the nudge.
-  /// `PriceIndex.quote(_:outcomes:)` gives the same answer faster: make an index for more than one
-  /// order.
+  /// Takes time in proportion to the number of promotions, several times over for the nudge.
+  /// `PriceIndex.quote(_:outcomes:)` gives the same answer faster: make an index if you quote more
+  /// than one order.
   ///
   /// - Parameters:
   ///   - order: The order.
-  ///   - scope: The promotions whose outcomes the quote has.
-  /// - Throws: The problem if the facts of the order do not fit the rules.
+  ///   - scope: The promotions whose outcomes the quote includes.
+  /// - Throws: The problem if the order does not fit the rules.
   public func quote(
     _ order: Order, outcomes scope: Quote.Scope = .all
   ) throws(Order.Problem) -> Quote {
@@ -71,7 +71,7 @@ extension Program {
     return try quote(order, outcomes: scope, spending: &budget)
   }
 
-  /// Returns the same, and takes the steps from a budget.
+  /// Returns the same quote, and takes the steps from a budget.
   func quote(
     _ order: Order, outcomes scope: Quote.Scope = .all, spending budget: inout Budget
   ) throws(Order.Problem) -> Quote {
@@ -80,7 +80,7 @@ extension Program {
     defer { budget.spend(explainer.steps) }
     let best = strategy == .calculator ? explainer.priceAlone(by: .best) : nil
     let cart = explainer.price(by: strategy, hasOffers: true)
-    // By other rules, lines are no more than their sum.
+    // Under other rules only the sum of the lines counts.
     var search = isAboutGoods ? CartNudge(self, checked, cart) : nil
     let nudge = search == nil ? nudge(for: checked) : search?.best()
     budget.spend(search?.steps ?? 0)
@@ -96,9 +96,10 @@ extension Program {
       ? Quote.Alternative(payable: best.payable, applied: names(of: best.promotions)) : nil
   }
 
-  /// Returns the quote of an order by its price. The order is also given in the terms of the program.
+  /// Returns the quote of a priced order. `checked` is the order in the terms of the program.
   ///
-  /// - Parameter explainer: says why promotions are not applied; nil for one amount by rules of amounts.
+  /// - Parameter explainer: says why promotions are not applied; nil for one amount under rules of
+  ///   amounts.
   func quote(
     _ order: Order, as checked: CheckedOrder, by priced: PricedCart, outcomes scope: Quote.Scope,
     nudge: Quote.Nudge?, cheaperUnderBest cheaper: Quote.Alternative?, cart: Quote.Cart? = nil,
@@ -121,7 +122,7 @@ extension Program {
       cheaperUnderBest: cheaper, cart: cart)
   }
 
-  /// Returns the outcomes of the codes of an order, which are given as the customer presented them.
+  /// Returns the outcomes of the codes of an order. The codes are as the customer presented them.
   private func codes(
     _ codes: [String], of order: CheckedOrder, in cart: PricedCart
   ) -> [Quote.Code] {
@@ -184,10 +185,10 @@ extension Program {
 }
 
 extension Program {
-  /// Returns the smallest amount above that of an order, and at most twice it, that pays less than
-  /// the amount one minor unit below it. Nil if there is none, or if the search takes too long.
+  /// Returns the nudge of the smallest larger amount, at most twice the order's, whose last minor
+  /// unit lowers the price. Nil if there is none, or if the search takes too long.
   ///
-  /// By these rules lines are no more than their sum: `CartNudge` is for those about goods.
+  /// Only the sum of the lines counts here. For rules about goods there is `CartNudge`.
   func nudge(for order: CheckedOrder) -> Quote.Nudge? {
     let shipping = order.cart?.shipping ?? .zero
     let inForce = promotions.indices.filter { promotions[$0].isInForce(for: order) }
@@ -203,8 +204,7 @@ extension Program {
     }
   }
 
-  /// The number of promotions and stacks to look at for a nudge, over all amounts together, which
-  /// takes some milliseconds. Only rules with very many repetitions that never change a price need
-  /// more.
+  /// The largest number of promotions and stacks to look at for a nudge, over all amounts together:
+  /// some milliseconds. Only rules with very many repetitions that never change a price need more.
   private static var nudgeBudget: Int { 800_000 }
 }

@@ -1,5 +1,5 @@
 extension Quote {
-  /// The lines and the shipping of an order, with what promotions took from each.
+  /// The lines and the shipping of an order, with the shares that promotions took from them.
   public struct Cart: Hashable, Sendable {
     /// One line.
     public struct Line: Hashable, Sendable {
@@ -9,16 +9,16 @@ extension Quote {
       /// The promotions that took from it, in the order in which they are listed.
       public let shares: [Share]
 
-      /// The amount left to pay of it.
+      /// The amount left to pay for it.
       public let left: Amount
     }
 
-    /// What a promotion took from a line.
+    /// The share of a line that a promotion took.
     public struct Share: Hashable, Sendable {
       /// The name of the promotion.
       public let promotion: String
 
-      /// The amount; above zero, unless `reduced` is.
+      /// The amount taken; zero only if `reduced` is above zero.
       public let off: Amount
 
       /// The number of pieces of the line that it reduced; nil for a benefit that does not count
@@ -34,7 +34,7 @@ extension Quote {
       /// The number of pieces that are missing.
       public let pieces: Int
 
-      /// The labels, one of which they must have; empty for any goods of the promotion.
+      /// The labels, one of which each piece must have; empty for any goods of the promotion.
       public let labels: [String]
     }
 
@@ -44,7 +44,7 @@ extension Quote {
     /// The price of the shipping before any promotion.
     public let shipping: Amount
 
-    /// The amount left to pay of the shipping.
+    /// The amount left to pay for the shipping.
     public let shippingLeft: Amount
 
     /// The gifts that could be added to the order.
@@ -53,8 +53,7 @@ extension Quote {
     /// The labels of the order that the rules do not declare, each once, as written.
     public let unknownLabels: [String]
 
-    /// True if the order is too much work to look at everything: a cheaper set of promotions may
-    /// exist, or a nudge.
+    /// True if the search was cut short, so that a cheaper set of promotions or a nudge may exist.
     public let isBounded: Bool
   }
 }
@@ -63,7 +62,7 @@ extension Program {
   /// Returns the lines and the shipping of a priced order; nil if the order is one amount without
   /// an offer.
   ///
-  /// - Parameter isBounded: true if not all nudges were looked for.
+  /// - Parameter isBounded: true if the search for nudges was cut short.
   func cart(of order: Order, pricedAs cart: PricedCart, isBounded: Bool) -> Quote.Cart? {
     if order.lines.isEmpty && order.shipping == .zero && cart.offers.isEmpty { return nil }
     let lines = order.lines.indices.map { line(order.lines[$0], at: $0, in: cart) }

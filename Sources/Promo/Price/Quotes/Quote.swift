@@ -40,17 +40,17 @@ public struct Quote: Hashable, Sendable {
     public let outcome: Outcome
   }
 
-  /// A larger order that costs less than one that is a minor unit smaller, or no more than this order: an
-  /// offer to the customer.
+  /// A larger order to suggest to the customer. It costs less than an order one minor unit smaller,
+  /// or no more than this order.
   public struct Nudge: Hashable, Sendable {
-    /// The amount to add to the order: of one piece more, or of other goods.
+    /// The amount to add to the order: the price of one more piece, or of other goods.
     public let add: Amount
 
-    /// The line, counted from 0, of which one piece more is added, at the price of its dearest; nil for
+    /// The line, counted from 0, that gets one more piece at the price of its dearest; nil for
     /// other goods, which have no labels.
     public let line: Int?
 
-    /// The goods of the larger order.
+    /// The sum of the goods of the larger order.
     public let amount: Amount
 
     /// The price of the larger order, with its shipping.
@@ -78,15 +78,16 @@ public struct Quote: Hashable, Sendable {
   /// The outcome of every code that the customer presented, in the same order.
   public let codes: [Code]
 
-  /// The nearest larger order, at most twice as large, whose last minor unit lowers the price; by rules
-  /// about goods also one with one piece more that costs no more. Nil if there is none.
+  /// The smallest larger order, at most twice as large, whose last minor unit lowers the price.
+  /// Under rules about goods it may also be an order with one more piece that costs no more. Nil if
+  /// none is found.
   public let nudge: Nudge?
 
   /// The price under the strategy `best`, if the program has the strategy `calculator` and `best`
   /// is cheaper; else nil.
   public let cheaperUnderBest: Alternative?
 
-  /// The lines and the shipping with their shares; nil if the order is one amount.
+  /// The lines and the shipping with their shares; nil if the order is one amount without an offer.
   public let cart: Cart?
 
   /// The goods and the shipping before any promotion.
@@ -97,19 +98,18 @@ public struct Quote: Hashable, Sendable {
 }
 
 extension Quote {
-  /// The promotions whose outcomes a quote has.
+  /// The promotions whose outcomes a quote includes.
   public enum Scope: Sendable {
     /// All promotions of the program.
     case all
-    /// The promotions that are in force for the order, applied or not: with a thousand promotions,
-    /// a small part of the answer.
+    /// The promotions that are in force for the order, applied or not. With a thousand promotions,
+    /// the answer is much smaller than with `all`.
     case inForce
   }
 
   /// The outcome of one promotion.
   public struct Outcome: Hashable, Sendable {
-    /// The possible outcomes, each judged on the order amount alone. The first that fits is
-    /// reported.
+    /// The possible outcomes, judged for each promotion by itself. The first that fits is reported.
     public enum Kind: Hashable, Sendable {
       /// It is applied and takes `off`.
       case applied(off: Amount)
@@ -124,23 +124,23 @@ extension Quote {
       case offSchedule(next: Instant?)
       /// The customer presents none of its codes, one of which is enough.
       case codeMissing(codes: [String])
-      /// This condition does not hold, the first of those that do not.
+      /// This condition is the first that does not hold.
       case conditionFailed(Promotion.WrittenCondition)
-      /// The order has none of its goods.
+      /// The order has none of its goods, or no shipping for it to reduce.
       case noGoods
-      /// The order lacks `short` pieces of those with one of some labels; of any goods without
-      /// labels.
+      /// The order lacks `short` pieces with one of `labels`, or of any of its goods if there are
+      /// no labels.
       case belowCount(short: Int, labels: [String])
       /// The order is `short` of its lowest threshold.
       case belowSpend(short: Amount)
       /// It would take nothing off.
       case noEffect
-      /// Another stack, `by`, pays less or wins the tie; with this promotion alone the order would
-      /// pay `wouldPay`. If discounts of earlier steps take the order below its threshold, they do
-      /// so by `lostThreshold`. If it would also be applied but for a missing `sync`, `lacksSync`
-      /// names the promotions that lack it: this one, some of those applied, or both. Of an order with
-      /// lines, `by` are those that hold its goods, if any do, by rules about goods in `lines`, counted
-      /// from 0.
+      /// Another stack, `by`, pays less or wins the tie. With this promotion alone the order would
+      /// pay `wouldPay`. If the promotions before it take the order below its threshold,
+      /// `lostThreshold` is the amount by which they do. If only a missing `sync` keeps it out,
+      /// `lacksSync` names the promotions that lack it: this one, some of those applied, or both.
+      /// For an order with lines, `by` names only the promotions that hold its goods, if any do.
+      /// Under rules about goods, `lines` are the lines of these goods, counted from 0.
       case beaten(
         by: [String], wouldPay: Amount, lostThreshold: Amount?, lacksSync: [String], lines: [Int])
     }

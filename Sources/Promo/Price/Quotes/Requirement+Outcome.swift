@@ -1,5 +1,5 @@
 extension Requirement {
-  /// Returns the outcome of a promotion if this is its first requirement that an order does not
+  /// Returns the outcome of a promotion, if this requirement is its first that an order does not
   /// meet.
   ///
   /// - Parameter window: the window of the promotion.
