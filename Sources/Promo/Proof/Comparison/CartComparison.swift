@@ -1,13 +1,13 @@
-/// Compares what two programs charge for orders with lines, by trying such orders.
+/// A comparison of what two programs charge for orders with lines, made by trying such orders.
 struct CartComparison {
-  /// Orders that differ, alike in their goods.
+  /// Differing orders with the same goods.
   fileprivate struct Kind {
     var ranges: [Range<Instant>] = []
 
-    /// The times whose ranges are added: many contexts have one.
+    /// The times whose ranges have been added. Many contexts share a time.
     var times: Set<Int> = []
 
-    /// The codes and the facts that all of them have.
+    /// The codes and the facts that all these orders have.
     var codes: [String]
     var facts: [String: Fact.Value]
     var smallest: PriceChange
@@ -21,7 +21,7 @@ struct CartComparison {
   private var sides: [ComparedSide]
   private let names: SharedLabels
 
-  /// True if the settings and the labels of both are the same.
+  /// True if the settings and the labels of both programs are the same.
   private let haveSameSettings: Bool
   private var kinds: [Goods: Kind] = [:]
 
@@ -32,10 +32,10 @@ struct CartComparison {
   private var known: [Int: [Goods]] = [:]
   private var triedCount = 0
 
-  /// True if a context was looked at, in which some promotions do not do the same.
+  /// True once a context was looked at in which the promotions in force may differ in effect.
   private var hasLooked = false
 
-  /// The number of orders of each program that are tried in a context, and those in all contexts.
+  /// The number of orders to try in a context for each program, and the limit for all contexts.
   private static var countInContext: Int { 200 }
   private static var mostTried: Int { 30_000 }
 
@@ -53,7 +53,7 @@ struct CartComparison {
     askedFacts = Set([old, new].flatMap { rules in rules.askedFacts.map { rules.facts[$0].name } })
   }
 
-  /// The reasons why not everything was compared.
+  /// The reasons why the comparison is incomplete.
   var shortfalls: Set<Incompleteness> {
     let changed = sides[1].program.factsChanged(from: sides[0].program)
     if triedCount > 0 { return changed.union([.trials(triedCount)]) }
@@ -64,7 +64,7 @@ struct CartComparison {
     triedCount >= CartComparison.mostTried || sides.contains(where: { $0.trial.budget.isSpent })
   }
 
-  /// Tries orders in every context in which the promotions in force do not do the same.
+  /// Tries orders in every context in which the promotions in force may differ in effect.
   mutating func look(at list: ContextList) {
     for context in list.contexts {
       if known[context.set] == nil {
@@ -86,7 +86,7 @@ struct CartComparison {
     let changed = changed(in: context.inForce)
     for lines in carts(in: context) where !isSpent {
       triedCount += 1
-      // An order that concerns none of them costs the same.
+      // An order that no changed promotion concerns costs the same.
       let isConcerned = sides.indices.contains { sides[$0].isConcerned(lines, by: changed[$0]) }
       guard isConcerned, let change = change(of: lines, in: context) else { continue }
       let simplest = simplest(lines, like: change, in: context)
@@ -113,7 +113,7 @@ struct CartComparison {
     }
   }
 
-  /// Returns the prices of an order; nil if they are the same.
+  /// Returns an order with both its prices; nil if they are the same.
   private mutating func change(
     of lines: [CheckedCart.Line], in context: SharedContext
   ) -> PriceChange? {
@@ -131,7 +131,8 @@ struct CartComparison {
     return PriceChange(order: order, before: prices[0], after: prices[1])
   }
 
-  /// Returns an order with fewer lines, pieces and labels that changes in the same direction.
+  /// Returns an order with fewer lines, pieces and labels whose price changes in the same
+  /// direction.
   private mutating func simplest(
     _ lines: [CheckedCart.Line], like change: PriceChange, in context: SharedContext
   ) -> (lines: [CheckedCart.Line], shown: PriceChange) {
@@ -143,8 +144,8 @@ struct CartComparison {
     }
   }
 
-  /// Returns the promotions in force of each program that may not do the same as in the other: those
-  /// from the first that differs to the last.
+  /// Returns, for each program, the promotions in force whose effects may differ from those of the
+  /// other program: those from the first that differs to the last.
   private func changed(in inForce: [[Int]]) -> [Set<Int>] {
     let effects = sides.indices.map { side in inForce[side].map { sides[side].effects[$0] } }
     let most = haveSameSettings ? min(effects[0].count, effects[1].count) : 0
@@ -154,7 +155,7 @@ struct CartComparison {
     return inForce.map { Set($0.dropFirst(before).dropLast(after)) }
   }
 
-  /// True if the promotions in force do the same in both programs.
+  /// True if the promotions in force have the same effects in both programs.
   private func isSame(_ inForce: [[Int]]) -> Bool {
     haveSameSettings && inForce[0].count == inForce[1].count
       && zip(inForce[0], inForce[1]).allSatisfy { sides[0].effects[$0] == sides[1].effects[$1] }
@@ -164,8 +165,8 @@ struct CartComparison {
 // MARK: - Results
 
 extension CartComparison {
-  /// The orders that differ, those of the simplest goods first. Goods that include those of others that
-  /// change in the same directions are not told.
+  /// The differing orders, those of the simplest goods first. Orders are left out if their goods
+  /// include those of others that change in the same directions.
   var orders: [DifferingOrders] {
     let told = kinds.filter { goods, kind in
       !kinds.contains { $0.key != goods && goods.includes($0.key) && kind.changesLike($0.value) }
@@ -206,12 +207,12 @@ extension CartComparison.Kind {
 }
 
 extension [[String]] {
-  /// The labels of lines, those with the most first.
+  /// The labels of lines, sorted: lines with the most labels first.
   fileprivate var inOrder: [[String]] {
     sorted { ($1.count, $0.joined(separator: "\n")) < ($0.count, $1.joined(separator: "\n")) }
   }
 
-  /// True if each of some lines has a line of its own here with all of its labels.
+  /// True if each of some lines has a line of its own here that has all of its labels.
   fileprivate func includes(_ others: [[String]]) -> Bool {
     var left = self
     return others.allSatisfy { other in
@@ -224,16 +225,16 @@ extension [[String]] {
   }
 }
 
-/// One of two programs that are compared, with its labels among those of both.
+/// One of the two compared programs. Shared labels are positions among the labels of both programs.
 private struct ComparedSide {
   let program: Program
 
-  /// By promotion, a number of what it does: equal in both programs for what does the same.
+  /// A number for the effect of each promotion, the same in both programs for the same effect.
   let effects: [Int]
   private let index: Forms
   var trial: CartTrial
 
-  /// The positions of its labels among all, and the other way round.
+  /// The shared label for each of the program's own labels, and the reverse.
   private let positions: [Int]
   private let own: [Int: Int]
 
@@ -245,24 +246,24 @@ private struct ComparedSide {
     own = firstOfEach(zip(positions, positions.indices))
   }
 
-  /// Returns what lines with their labels among all pay.
+  /// Returns the payable of lines with shared labels.
   mutating func price(_ lines: [CheckedCart.Line]) -> Amount {
     trial.price(lines.map(own)).priced.payable
   }
 
-  /// True if some promotions can concern an order, whose lines have their labels among all.
+  /// True if some promotions can concern an order of lines with shared labels.
   func isConcerned(_ lines: [CheckedCart.Line], by some: Set<Int>) -> Bool {
     let labels = Set(lines.flatMap { $0.labels }).compactMap { own[$0] }
     return index.canConcern(
       some, anOrderWith: labels, at: trial.context.instant.secondsSince1970)
   }
 
-  /// Returns a line with its labels among all.
+  /// Returns a line with shared labels instead of the program's own.
   func shared(_ line: CheckedCart.Line) -> CheckedCart.Line {
     line.labelled(line.labels.map { positions[$0] }.sorted())
   }
 
-  /// Returns a line with the labels that the program declares.
+  /// Returns a line with the program's own labels instead of shared ones.
   private func own(_ line: CheckedCart.Line) -> CheckedCart.Line {
     line.labelled(line.labels.compactMap { own[$0] }.sorted())
   }

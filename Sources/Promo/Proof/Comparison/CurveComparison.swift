@@ -1,4 +1,4 @@
-/// Compares what two programs charge for every amount.
+/// A comparison of what two programs charge for every amount.
 struct CurveComparison {
   /// One of the programs, with its curves computed so far.
   private struct Side {
@@ -11,7 +11,7 @@ struct CurveComparison {
       settled = AsymptoticForms(program.forms)
     }
 
-    /// Returns the stacks that are applied, for all amounts.
+    /// Returns the runs of the applied stacks, for all amounts.
     mutating func runs(
       of inForce: [Int], upTo limit: Amount, budget: inout Budget
     ) -> [CurveSegments.Run] {
@@ -104,8 +104,7 @@ extension CurveComparison {
         == after.map { new.program.promotions[$0].isSync }
   }
 
-  /// Returns true if some promotions of one program give the same as those of the other, in the
-  /// same steps.
+  /// True if some promotions of one program give the same as those of the other, in the same steps.
   private func areSame(_ before: some Collection<Int>, _ after: some Collection<Int>) -> Bool {
     guard before.count == after.count, old.program.rounding == new.program.rounding
     else { return false }
@@ -132,7 +131,7 @@ struct CurveDifference: Hashable {
   var rise: Shift?
   var fall: Shift?
 
-  /// True if all amounts were compared, and no price changes by more.
+  /// True if all amounts were compared, and no price changes by more than `rise` and `fall`.
   var isKnown = true
 
   /// The largest number of ranges that are kept.
@@ -166,8 +165,8 @@ struct CurveDifference: Hashable {
         {
           return add(end + 1...last)
         }
-        // If a whole period has no difference, and both prices rise by the same in it, none
-        // follows.
+        // If a whole period has no difference, and both prices rise by the same amount in it, no
+        // difference follows.
         let start = equalFrom ?? amount
         let from = amounts.last.map { max($0.upperBound + 1, start) } ?? start
         equalFrom = from
@@ -177,7 +176,7 @@ struct CurveDifference: Hashable {
     }
   }
 
-  /// Adds the same for a range in which neither formula changes.
+  /// Does the same for a range in which neither formula changes.
   private mutating func add(
     _ pair: StackPair, _ reading: StackPair.Reading, from first: Int64, upTo last: Int64,
     budget: inout Budget

@@ -13,8 +13,8 @@ package struct PriceChange: Hashable, Sendable {
 /// Orders that two programs price differently: these amounts or goods, at these instants, with these
 /// codes and facts.
 package struct DifferingOrders: Hashable, Sendable {
-  /// The instants, in order. At an end of the calendar, the difference has always been there, or
-  /// never ends.
+  /// The instants, in order. A range that reaches an end of the calendar has no beginning or no
+  /// end.
   package let instants: [Range<Instant>]
 
   /// The presented codes; empty for none.
@@ -26,14 +26,14 @@ package struct DifferingOrders: Hashable, Sendable {
   /// The amounts, in order; empty for orders with lines.
   package let amounts: [ClosedRange<Amount>]
 
-  /// Of orders with lines, the labels of each line of the simplest; empty for other orders.
+  /// For orders with lines, the labels of each line of the simplest order; empty for other orders.
   package var goods: [[String]] = []
 
-  /// Of orders with lines, the one found with the smallest amount.
+  /// For orders with lines, the smallest order found; nil for other orders.
   package var smallest: PriceChange?
 
-  /// The order among them with the largest increase; nil if no price increases. Changes of orders with
-  /// lines are compared as shares of the goods.
+  /// The order among them with the largest increase; nil if no price increases. For orders with
+  /// lines, changes are compared as shares of the goods.
   package let largestRise: PriceChange?
 
   /// The order among them with the largest decrease; nil if no price decreases.
@@ -42,8 +42,8 @@ package struct DifferingOrders: Hashable, Sendable {
 
 /// The orders that two programs price differently.
 package struct PriceComparison: Sendable {
-  /// The orders that differ: those of which some pay more, then the others, each sorted by their
-  /// first instant, then codes, then facts.
+  /// The groups of differing orders: first those in which some order pays more, then the others.
+  /// Each part is sorted by first instant, then codes, then facts; for orders with lines, by goods.
   package let differing: [DifferingOrders]
 
   /// The reasons why something is undecided, in words; nil if everything is decided.
@@ -67,8 +67,8 @@ extension PriceChange {
   /// The size of the change.
   package var size: Amount { isRise ? after - before : before - after }
 
-  /// True if the change is smaller than another one: of orders with lines as a share of the goods, of
-  /// others by its size.
+  /// True if the change is smaller than another: as a share of the goods for orders with lines, by
+  /// its size for others.
   func isLess(than other: PriceChange) -> Bool {
     if order.lines.isEmpty { return size < other.size }
     return wideProduct(size.minorUnits, other.order.amount.minorUnits)
@@ -80,8 +80,8 @@ extension PriceComparison {
   /// Compares what two programs charge for every amount, at every instant, with every set of codes
   /// and every value of the facts.
   ///
-  /// Orders with a code, or with other facts, are listed only if they change in another way than
-  /// those without.
+  /// Orders with a code, or with other facts, are listed only if they change differently from those
+  /// without.
   ///
   /// - Parameters:
   ///   - largest: the largest amount to compare.
@@ -115,8 +115,8 @@ extension PriceComparison {
   }
 }
 
-/// Finds the orders that two programs price differently, and describes them by as few kinds as
-/// possible.
+/// The search for the orders that two programs price differently. It describes them by as few kinds
+/// as possible.
 struct DifferenceSearch {
   /// Orders that change in the same way. Their common properties are the key.
   private struct Kind: Hashable {
@@ -153,7 +153,7 @@ struct DifferenceSearch {
 
   mutating func look(at list: ContextList) {
     shortfalls = new.factsChanged(from: old)
-    // The contexts of one time stand together.
+    // The contexts of one time follow each other.
     var rest = list.contexts[...]
     while let time = rest.first?.time {
       let contexts = rest.prefix { $0.time == time }
@@ -166,7 +166,7 @@ struct DifferenceSearch {
   private mutating func look(at contexts: ArraySlice<SharedContext>, in ranges: [Range<Instant>]) {
     let found = contexts.map { place(of: $0) }
     if found.allSatisfy({ differences[$0].amounts.isEmpty }) { return }
-    // The places of the differences by the codes, and by the facts.
+    // The places of the differences, by codes and then by facts.
     var seen: [CodeNumbers: [Int: Int]] = [:]
     for (context, place) in zip(contexts, found) {
       seen[context.codeNumbers, default: [:]][context.factNumber] = place
@@ -176,7 +176,8 @@ struct DifferenceSearch {
       found.count == factCount && Set(found.values).count == 1
     }
     for (context, place) in zip(contexts, found) where !differences[place].amounts.isEmpty {
-      // It is the same without a code, with one of two codes, or for all values of the facts.
+      // The difference is already listed if it is the same without a code, with one of two codes,
+      // or for all values of the facts.
       let isTold = context.codeNumbers.fewer.contains { seen[$0]?[context.factNumber] == place }
       let isCommon = isCommon[context.codeNumbers] ?? false
       if isTold || isCommon && context.factNumber > 0 { continue }
@@ -259,14 +260,15 @@ extension Program {
 }
 
 extension Program {
-  /// Adds the facts that an order does not state, by their defaults.
+  /// Adds the facts that an order does not state, with their default or first values.
   func stateFacts(in facts: inout [String: Fact.Value]) {
     for fact in self.facts where facts[fact.name] == nil {
       facts[fact.name] = fact.defaultValue ?? fact.firstValue
     }
   }
 
-  /// Returns the facts that other rules declare otherwise, as reasons why not everything is compared.
+  /// Returns the facts that the old rules declare differently, as reasons why the comparison is
+  /// incomplete.
   func factsChanged(from old: Program) -> Set<Incompleteness> {
     let changed = facts.filter { fact in
       old.facts.first { $0.name == fact.name }
@@ -282,7 +284,7 @@ extension Fact {
 }
 
 extension Sequence {
-  /// Returns ranges in order, with those joined that touch or overlap.
+  /// Returns the ranges in order, and joins those that touch or overlap.
   func joinedRanges<Bound>() -> [Range<Bound>] where Element == Range<Bound> {
     sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { joined, range in
       if let last = joined.last, last.upperBound >= range.lowerBound {

@@ -29,14 +29,14 @@ struct PromotionPairs {
   /// The pairs in the order of the new rules.
   let pairs: [Pair]
 
-  /// Pairs promotions with the same name. Of the others, it pairs those that mean the same, one to
-  /// one in written order.
+  /// Pairs promotions with the same name. Then pairs the others that mean the same, one to one in
+  /// written order.
   init(from old: Program, to new: Program) {
     self.old = old
     self.new = new
     oldMeanings = old.promotions.map { PromotionMeaning($0, in: old) }
     newMeanings = new.promotions.map { PromotionMeaning($0, in: new) }
-    // Strings that are equal after normalisation are equal, and have equal hashes.
+    // Strings compare and hash by their normalised form.
     let oldIndexes = Dictionary(
       uniqueKeysWithValues: zip(old.promotions.map { $0.name }, old.promotions.indices))
     let newNames = Set(new.promotions.map { $0.name })
@@ -78,8 +78,8 @@ struct PromotionPairs {
 // MARK: - Moves
 
 extension PromotionPairs {
-  /// The promotions that moved in written order where that can matter: as few as explain the new
-  /// order, sorted by it. Takes n log n for n promotions.
+  /// The promotions whose move in written order can matter: as few as explain the new order, sorted
+  /// by it. Takes time in proportion to n log n for n promotions.
   var moves: [PromotionChange] {
     let moved = rivals.flatMap { rivals in
       let kept = Set(longestRise(in: rivals.map { $0.old }))
@@ -92,9 +92,9 @@ extension PromotionPairs {
     }
   }
 
-  /// The promotions among which the written order decides. Under `first` these are all; under
-  /// `calculator`, those of a step that can tie there. Under `best` there are none, because it
-  /// settles no payable.
+  /// The groups of promotions in which the written order decides. Under `first` all promotions are
+  /// one group; under `calculator` a group has the promotions of a step that can tie. Under `best`
+  /// there are no groups, because the order does not affect any payable.
   private var rivals: [[Pair]] {
     let pairs = pairs.filter {
       !old.promotions[$0.old].isPaused && !new.promotions[$0.new].isPaused
@@ -116,7 +116,7 @@ extension PromotionPairs {
 /// Returns the positions of a longest rising subsequence, in order (patience sorting). Takes n log
 /// n for n numbers.
 func longestRise(in numbers: [Int]) -> [Int] {
-  // For each length of a rising subsequence, the position of its last number, the least possible.
+  // For each length of a rising subsequence, the position of the smallest possible last number.
   var ends: [Int] = []
   var previous: [Int?] = []
   for (position, number) in numbers.enumerated() {
@@ -135,7 +135,8 @@ func longestRise(in numbers: [Int]) -> [Int] {
 
 // MARK: - Steps of a list
 
-/// A step that turns a list of the promotions of old rules, as on a screen, into that of new ones.
+/// A step in turning a list of the old promotions, such as one on a screen, into a list of the new
+/// ones.
 public enum ListChange: Hashable, Sendable {
   /// The removal of the promotion at this index.
   case removed(Promotion, at: Int)
@@ -148,9 +149,10 @@ public enum ListChange: Hashable, Sendable {
 extension Program {
   /// Lists the steps that turn the promotions of an older program into those of this one.
   ///
-  /// Make them one after the other, each on the list that the step before has left. Removals come
-  /// first, from the end of the list; then insertions, from its start; then updates. Promotions are
-  /// the same by their name. One that moves is removed and added, and as few as possible move.
+  /// Apply the steps one after the other, each to the list that the previous step leaves. Removals
+  /// come first, from the end of the list; then insertions, from its start; then updates.
+  /// Promotions are the same if they have the same name. A promotion that moves is removed and
+  /// added, and as few as possible move.
   ///
   /// Takes time in proportion to n log n for n promotions.
   ///
@@ -173,7 +175,7 @@ extension Program {
 
   private func update(at place: Int, from oldPlace: Int, in old: Program) -> ListChange? {
     let (before, after) = (old.promotions[oldPlace], promotions[place])
-    // The case of a code and the order of conditions mean nothing, and are shown.
+    // The case of codes and the order of conditions mean nothing, but a list shows them.
     let isSame =
       before.codes == after.codes
       && before.conditions.map { $0.text } == after.conditions.map { $0.text }

@@ -1,7 +1,7 @@
-/// The changes in the rules themselves, whatever they do to prices. Layout, comments, the order of
-/// clauses, and expectations are no change.
+/// The changes in the rules themselves, whatever they do to prices. Layout, comments, expectations
+/// and the order of clauses do not count.
 package struct RuleComparison: Hashable, Sendable {
-  /// True if amounts of both are in the same money. Otherwise only settings are compared.
+  /// True if both programs use the same money. Otherwise only settings are compared.
   package let isSameMoney: Bool
 
   /// The settings that differ.
@@ -13,14 +13,14 @@ package struct RuleComparison: Hashable, Sendable {
   /// The promotions that differ, apart from their places.
   package let promotions: [PromotionChange]
 
-  /// The promotions that moved in written order where that can matter.
+  /// The promotions whose move in written order can matter.
   package let moves: [PromotionChange]
 
   /// True if both rules mean the same.
   package let isSame: Bool
 
-  /// Returns true if the settings, the labels and the facts of two programs are the same. Equal
-  /// promotions then do the same.
+  /// True if the settings, the labels and the facts of two programs are the same. Equal promotions
+  /// then do the same.
   package static func changesOnlyPromotions(from old: Program, to new: Program) -> Bool {
     SettingChange.all(from: old, to: new).isEmpty && FactChange.all(from: old, to: new).isEmpty
   }
@@ -97,8 +97,8 @@ extension Program {
 }
 
 extension Currency {
-  /// Returns true if amounts of both are in the same money: the ISO codes do not contradict each
-  /// other, and the minor units are the same.
+  /// True if both currencies are the same money: their ISO codes do not contradict each other, and
+  /// their minor units are the same.
   func isComparable(with other: Currency) -> Bool {
     decimals == other.decimals
       && (isoCode == other.isoCode || isoCode == nil || other.isoCode == nil)
@@ -128,7 +128,7 @@ package enum FactChange: Hashable, Sendable {
 }
 
 extension Fact {
-  /// Returns true if both facts have the same values, the same default and the same label.
+  /// True if both facts have the same values, the same default and the same label.
   fileprivate func isAlike(_ other: Fact) -> Bool {
     guard defaultValue == other.defaultValue, label == other.label else { return false }
     if case (.oneOf(let texts), .oneOf(let others)) = (kind, other.kind) {

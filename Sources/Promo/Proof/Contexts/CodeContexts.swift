@@ -3,7 +3,7 @@ struct CodeNumbers: Hashable {
   private(set) var first = -1
   private(set) var second = -1
 
-  /// The sets with fewer codes: none, and each one of two.
+  /// The smaller sets: the empty set, and each of two codes alone.
   var fewer: [CodeNumbers] {
     if first < 0 { return [] }
     return [CodeNumbers()] + (second < 0 ? [] : [first, second].map { CodeNumbers(first: $0) })
@@ -14,7 +14,7 @@ struct CodeNumbers: Hashable {
 struct CodeContext {
   let codes: [String]
 
-  /// The same codes as numbers, if they are among those that the promotions name.
+  /// The same codes as numbers; empty if the caller gave the codes.
   let numbers: CodeNumbers
 
   /// The promotions, in written order, for each program.
@@ -53,11 +53,11 @@ struct CodeContexts {
     return written.count - 1
   }
 
-  /// The number of codes that some promotions name, which is what their contexts cost.
+  /// Returns the number of codes that some promotions name, a measure of what their contexts cost.
   func count(among promotions: [[Int]]) -> Int { elementCount(of: promotions, in: numbers) }
 
-  /// Returns the context of exactly the presented codes. The promotions of each program are those
-  /// in force apart from their codes.
+  /// Returns the context of exactly the presented codes. `promotions` are those of each program
+  /// that are in force apart from their codes.
   func context(for promotions: [[Int]], presenting presented: [String]) -> CodeContext {
     let folded = Set(presented.map(folded))
     return CodeContext(
@@ -68,7 +68,7 @@ struct CodeContexts {
   }
 
   /// Returns the contexts that some promotions can tell apart: with no code, with one and, if
-  /// `withPairs` is true, with two. Leaves the pairs out if they are too many.
+  /// `withPairs` is true, with two. Leaves the pairs out if there are too many.
   func contexts(
     for promotions: [[Int]], withPairs: Bool
   ) -> (contexts: [CodeContext], isComplete: Bool) {
@@ -96,16 +96,16 @@ struct CodeContexts {
 
   /// The codes that the same promotions name.
   struct Kind {
-    /// The numbers of all of them.
+    /// The numbers of all these codes.
     fileprivate let numbers: [Int]
 
-    /// The first of them by its text, which stands for the others.
+    /// The first of the codes by its text, which stands for the others.
     let code: String
 
-    /// Its number.
+    /// The number of that code.
     fileprivate let number: Int
 
-    /// The promotions that name them, for each program.
+    /// The promotions that name these codes, for each program.
     let owners: [[Int]]
   }
 
@@ -129,7 +129,7 @@ struct CodeContexts {
   }
 }
 
-/// Returns the numbers of two lists in order, each once. Both are in order.
+/// Merges two sorted lists of numbers into one without duplicates.
 private func merged(_ left: [Int], _ right: [Int]) -> [Int] {
   if right.isEmpty { return left }
   var all: [Int] = []
@@ -144,7 +144,8 @@ private func merged(_ left: [Int], _ right: [Int]) -> [Int] {
   return all
 }
 
-/// Returns the number of elements in the lists of some promotions, all given for each program.
+/// Returns the number of elements in the lists of some promotions. Lists and promotions are given
+/// for each program.
 func elementCount<Element>(of promotions: [[Int]], in lists: [[[Element]]]) -> Int {
   zip(lists, promotions).reduce(0) { sum, program in
     sum + program.1.reduce(0) { $0 + program.0[$1].count }

@@ -41,7 +41,7 @@ extension Program {
     promotions.contains { $0.requirements.contains(where: { $0.isAboutTime }) }
   }
 
-  /// The facts that conditions of promotions ask for, by their indexes.
+  /// The indexes of the facts that conditions of promotions ask for.
   var askedFacts: Set<Int> {
     Set(
       promotions.flatMap { $0.requiredContext?.conditions ?? [] }
@@ -67,8 +67,8 @@ extension Program {
 }
 
 /// The meaning of a promotion without its name and position, so that promotions of different rules
-/// can be compared. Two with equal meanings do the same under equal settings and facts, however
-/// they are written.
+/// can be compared. Promotions with equal meanings do the same under equal settings and facts,
+/// however they are written.
 struct PromotionMeaning: Hashable {
   private let effect: PromotionEffect
   private let starts: LocalTime?
@@ -84,8 +84,8 @@ struct PromotionMeaning: Hashable {
   init(_ promotion: Promotion, in program: Program) {
     effect = PromotionEffect(promotion, in: program)
     let required = RequiredContext(promotion.requirements)
-    // Windows are compared by the wall clock. A change of the zone is a change of its own, and not
-    // of each promotion.
+    // Windows are compared by the wall clock, so that a new zone is one change of its own and not a
+    // change of every promotion.
     starts = required.window.starts.map(program.zone.localTime)
     ends = required.window.ends.map(program.zone.localTime)
     weekdays = required.schedule.someWeekdays
@@ -97,7 +97,7 @@ struct PromotionMeaning: Hashable {
   }
 }
 
-/// What a promotion does to an order for which it is in force.
+/// The effect of a promotion on an order for which it is in force.
 struct PromotionEffect: Hashable {
   private let benefit: Promotion.Benefit
   private let goods: GoodsMeaning
@@ -116,8 +116,8 @@ struct PromotionEffect: Hashable {
 }
 
 extension Promotion.Benefit {
-  /// The benefit, with a single tier replaced by its reward. The promotion has the
-  /// threshold of the tier anyway.
+  /// The benefit, with a single tier replaced by its reward. The promotion itself has the threshold
+  /// of the tier.
   fileprivate var withoutSingleTier: Promotion.Benefit {
     switch self {
     case .tiers(let tiers) where tiers.count == 1: .once(tiers[0].reward)
@@ -125,14 +125,14 @@ extension Promotion.Benefit {
     }
   }
 
-  /// The benefit without the places of a group, whose labels are positions in one program.
+  /// The benefit without the places of a group, because their labels are positions in one program.
   fileprivate var withoutPlaces: Promotion.Benefit {
     guard case .group(let group) = self else { return self }
     return .group(Promotion.Group(buy: [], gift: nil, price: group.price))
   }
 }
 
-/// The reason why a question is undecided. Most cases name the things of which there are too many.
+/// A reason why a question is undecided. Most cases name something that there is too much of.
 enum Incompleteness: Hashable, Comparable {
   /// Steps in total.
   case budget(Int)
@@ -146,15 +146,16 @@ enum Incompleteness: Hashable, Comparable {
   case winners
   /// Places at which two prices differ, or intervals that may hold the largest difference.
   case places
-  /// Facts with another default, or without a value that both rules know.
+  /// A fact with a new default or new values. Orders that leave it out, or state a value that only
+  /// one side knows, are not compared.
   case factChanged(String)
   /// Combinations of promotions, in the comparison of `calculator` with `best`.
   case bestCombinations
   /// Steps of the comparison with `best`.
   case best(Int)
-  /// Orders with lines, of which so many were tried.
+  /// The number of orders with lines that were tried. Others may differ.
   case trials(Int)
-  /// Carts between what the bounds rule out and what was found.
+  /// Carts that break a claim: none was found, but the bounds do not rule them out.
   case carts
 
   /// The reason in words.

@@ -1,4 +1,4 @@
-/// A context in the terms of one or several programs, with the promotions that are in force in it.
+/// A context in the terms of one or several programs, with the promotions in force.
 struct SharedContext {
   /// The context for each program.
   let contexts: [Context]
@@ -9,16 +9,16 @@ struct SharedContext {
   /// The promotions in force, in written order, for each program.
   let inForce: [[Int]]
 
-  /// The number of these promotions: equal for contexts with the same promotions in force.
+  /// The number of this set of promotions: equal for contexts with the same promotions in force.
   let set: Int
 
-  /// The position of its time in the list.
+  /// The position of the context's time in the list of times.
   let time: Int
 
-  /// The number of its facts among those of its time.
+  /// The position of its facts among those of its time.
   let factNumber: Int
 
-  /// Its codes as numbers, in a list of every set of codes.
+  /// Its codes as numbers, if the list covers every set of codes.
   let codeNumbers: CodeNumbers
 
   /// The first interval of instants with this context.
@@ -66,7 +66,7 @@ struct ContextList {
 
 /// The lists of contexts of one or several programs, all from one timetable.
 struct ContextLists {
-  /// The facts and the codes of an order, with the number of the promotions that are in force.
+  /// The facts and the codes of an order, with the number of the set of promotions in force.
   private struct Case {
     let facts: FactContext
     let factNumber: Int
@@ -89,22 +89,23 @@ struct ContextLists {
   private var lists: [ContextList.Scope: ContextList] = [:]
   private var known: [CasesOfTime: (cases: [Case]?, isComplete: Bool)] = [:]
 
-  /// The sets of promotions in force, each with its number, and the number of promotions in all.
+  /// The sets of promotions in force with their numbers, and the number of promotions in all sets
+  /// together.
   private var sets: [[[Int]]] = []
   private var numbers: [[[Int]]: Int] = [:]
   private var size = 0
 
-  /// The largest number of promotions in all contexts together.
+  /// The largest number of promotions in all sets together.
   private static var sizeLimit: Int { 20_000_000 }
 
-  /// - Parameter instants: the instants of all lists, at most.
+  /// - Parameter instants: the range of instants that lists can cover.
   init(of programs: [Program], in instants: Range<Instant>) {
     self.programs = programs
     codes = CodeContexts(of: programs)
     timetable = Timetable(of: programs, in: instants)
   }
 
-  /// Finds the times of all instants. The lists of all windows are cut from them.
+  /// Finds the times of all instants in advance. The lists for all windows are cut from them.
   mutating func findTimes(in instants: Range<Instant>, budget: inout Budget) {
     _ = timetable.times(in: instants, budget: &budget)
   }
@@ -155,7 +156,7 @@ struct ContextLists {
     let key = CasesOfTime(time: time, cases: asked)
     if let found = known[key] { return found }
     var (cases, isComplete): ([Case]?, Bool) = ([], true)
-    // Taken out while it changes: a second reference would copy all that it knows.
+    // Removed while it changes, because a second reference would copy all that it knows.
     var contexts =
       facts.removeValue(forKey: asked.facts) ?? FactContexts(of: programs, fixing: asked.facts)
     if let found = contexts.contexts(for: timetable.sets[time], budget: &budget) {

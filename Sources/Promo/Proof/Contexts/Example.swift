@@ -43,7 +43,7 @@ extension Program {
     return example(lines, in: context, spending: &budget)
   }
 
-  /// Returns the same, and takes the steps from a budget.
+  /// Returns an order with lines in a context, with its price, and takes the steps from a budget.
   func example(
     _ lines: [CheckedCart.Line], in context: Context, spending budget: inout Budget
   ) -> Example {

@@ -17,7 +17,7 @@ struct FactContexts {
 
   private let programs: [Program]
 
-  /// The facts of all programs, each once, and those of the same name in each program.
+  /// The facts of all programs, each once, and the facts of all programs by name.
   private let facts: [Fact]
   private let namesakes: [String: [Fact]]
 
@@ -26,7 +26,7 @@ struct FactContexts {
   private let conditions: [[[Condition]]]
   private let compared: [[[FactComparison]]]
 
-  /// The facts whose values are given. They have the same value in every context.
+  /// The given values of facts, the same in every context.
   private let fixed: [String: Fact.Value]
 
   /// The contexts found so far, by the promotions with conditions.
@@ -49,7 +49,7 @@ struct FactContexts {
       promotions.filter { !conditions[$0].isEmpty }
     }
     let found = known[asking] ?? found(for: asking, &budget)
-    // An answer that a spent budget has cut short is not kept.
+    // An answer that the budget cut short is not kept.
     if !budget.isSpent { known[asking] = .some(found) }
     guard let contexts = found else { return nil }
     if asking.allSatisfy({ $0.isEmpty }), let only = contexts.first {
@@ -145,15 +145,16 @@ extension Fact {
   }
 }
 
-/// The meaning of conditions that all must hold, independent of their program: facts by their names,
-/// and no order of the parts. Conditions that mean the same by these rules are equal.
+/// The meaning of conditions that must all hold, independent of their program. Facts are given by
+/// name, and the order of the parts does not matter. Conditions that mean the same by these rules
+/// are equal.
 struct ConditionMeaning: Hashable {
-  /// A comparison, or a group of comparisons and of groups with the other joint, each as a text.
+  /// A comparison, or a group of comparisons and of groups with the other joint, all as texts.
   private struct Part: Hashable {
     let joint: Joint?
     let members: Set<String>
 
-    /// The text of the part. It quotes the texts of facts, so no other part has it.
+    /// The text of the part. No two parts share a text, because texts of facts are quoted in it.
     var text: String {
       guard let joint else { return members.joined() }
       return "(\(members.sorted().joined(separator: joint == .and ? " and " : " or ")))"
@@ -166,7 +167,7 @@ struct ConditionMeaning: Hashable {
     whole = Condition(all: conditions).folded { one in
       Part(joint: nil, members: [facts[one.fact].meaning(one.comparison, one.value)])
     } joined: { joint, parts in
-      // Of a group of equal parts, one is enough.
+      // A group of equal parts means the same as one of them.
       if let first = parts.first, parts.allSatisfy({ $0 == first }) { return first }
       let members = parts.map { $0.joint == joint ? $0.members : [$0.text] }
       return Part(joint: joint, members: members.reduce(into: []) { $0.formUnion($1) })
@@ -175,7 +176,7 @@ struct ConditionMeaning: Hashable {
 }
 
 extension Fact {
-  /// Returns the meaning of a comparison with a value, which is given as its ordinal.
+  /// Returns the meaning of a comparison with a value, given as its ordinal.
   fileprivate func meaning(_ comparison: Comparison, _ value: Int64) -> String {
     switch kind {
     case .oneOf(let texts): "\(name) \(comparison.rawValue) \(Lexer.written(texts[Int(value)]))"

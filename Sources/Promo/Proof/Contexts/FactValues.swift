@@ -1,4 +1,4 @@
-/// One combination of the values of facts after the other. The last fact changes first.
+/// An iteration over the combinations of fact values. The last fact changes first.
 struct FactValues {
   /// The values as conditions compare them, for each program.
   private(set) var ordinals: [[Int64]]
@@ -8,11 +8,11 @@ struct FactValues {
   /// The ordinals of the choices of each fact, with its index in each program that has it.
   private let places: [[(program: Int, index: Int, ordinals: [Int64])]]
 
-  /// The facts with several choices, and the position of each one's choice.
+  /// The facts with several choices, and the position of the current choice of every fact.
   private let open: [Int]
   private var chosen: [Int]
 
-  /// Begins with the first choice of each fact. Fails if a fact has none, or if there are too many
+  /// Starts with the first choice of each fact. Fails if a fact has none, or if there are too many
   /// combinations.
   init?(of facts: [Fact], _ choices: [[Fact.Value]], in programs: [Program]) {
     var count = 1

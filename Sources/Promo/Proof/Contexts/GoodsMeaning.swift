@@ -1,5 +1,5 @@
-/// The meaning of what a promotion says of goods. Its lists of labels are numbered, and the labels
-/// themselves stand beside them, so that promotions of different rules can be compared.
+/// The meaning of a promotion's clauses about goods. Each list of labels is replaced by a number,
+/// and the labels themselves are in `lists`, so that promotions of different rules can be compared.
 struct GoodsMeaning: Hashable {
   private var goods: Promotion.Goods
 
@@ -7,7 +7,7 @@ struct GoodsMeaning: Hashable {
   private var buy: [Promotion.Place] = []
   private var gift: Promotion.Place?
 
-  /// The labels of each list, as they are compared. Their order means nothing.
+  /// The folded labels of each list. Their order means nothing.
   private var lists: [Set<String>] = []
 
   init(_ promotion: Promotion, in program: Program) {
@@ -23,7 +23,7 @@ struct GoodsMeaning: Hashable {
     gift = group.gift.map { number($0, program) }
   }
 
-  /// Returns the number of a list, in place of the positions of its labels.
+  /// Adds a list, and returns its number in place of the positions of its labels.
   private mutating func number(_ labels: [Int], _ program: Program) -> [Int] {
     lists.append(Set(labels.map { folded(program.labels[$0]) }))
     return [lists.count - 1]

@@ -1,13 +1,14 @@
 // The promotions that are on at each instant, by their windows and schedules alone.
 //
 // Between two edges of windows, only schedules switch promotions on or off. They do so at midnight,
-// at the times of day that they name and at clock changes. The promotions that are on then depend
-// on the day of the week, the day of the month, the same for the day before, and the part of the
-// day. These are a few hundred days, and each is looked at once.
+// at the times of day that they name and at clock changes. So the promotions that are on depend
+// only on the day of the week, the day of the month, the same for the day before, and the part of
+// the day. There are only a few hundred kinds of days, and each is looked at once.
 
 /// The instants at which the same promotions are on.
 struct TimeContext {
-  /// The number of their promotions in the timetable: equal for times with the same promotions.
+  /// The number of their set of promotions in the timetable: equal for times with the same
+  /// promotions.
   let number: Int
 
   /// The instants in order; only the first interval unless ranges are kept.
@@ -20,7 +21,8 @@ struct Timetable {
   private(set) var sets: [[[Int]]] = []
   private var numbers: [[[Int]]: Int] = [:]
 
-  /// The windows and the schedules of the promotions, for each program; nil if one is paused.
+  /// The windows and the schedules of the promotions, for each program. A paused promotion has no
+  /// window.
   private let windows: [[Window?]]
   private let schedules: [[Schedule]]
   private let clocks: [ScheduleClock]
@@ -28,10 +30,10 @@ struct Timetable {
   /// The edges of all windows, of promotions and of guarantees, in order.
   private let edges: [Instant]
 
-  /// The first times between two neighbouring edges, as far as they have been looked at.
+  /// The times found so far between each edge and the next one, with their first ranges only.
   private var known: [Int: [TimeContext]] = [:]
 
-  /// - Parameter instants: the instants that are asked for, at most.
+  /// - Parameter instants: the range of instants that can be asked for.
   init(of programs: [Program], in instants: Range<Instant>) {
     let required = programs.map { $0.promotions.map { $0.requiredContext } }
     windows = required.map { $0.map { $0?.window } }
@@ -67,7 +69,7 @@ struct Timetable {
     return list.times
   }
 
-  /// Returns the first times between an edge and the next one.
+  /// Returns the times between an edge and the next one, with their first ranges only.
   private mutating func times(between place: Int, _ budget: inout Budget) -> [TimeContext] {
     if let times = known[place] {
       budget.spend(6 * times.count)
@@ -79,7 +81,7 @@ struct Timetable {
     return list.times
   }
 
-  /// Adds the times within instants between which no window begins or ends.
+  /// Adds the times within instants during which no window begins or ends.
   private mutating func add(
     _ instants: Range<Instant>, to list: inout TimeList, _ budget: inout Budget
   ) {
@@ -108,11 +110,11 @@ struct Timetable {
     }
   }
 
-  /// The part of a day with the same promotions.
+  /// A part of a day in which the same promotions are on.
   private struct Part {
-    /// The seconds from the start of the day to its own start.
+    /// The seconds from the start of the day to the start of the part.
     let start: Int
-    /// The number of its promotions.
+    /// The number of its set of promotions.
     let number: Int
   }
 
@@ -160,7 +162,7 @@ private struct TimeList {
 
   init(keepsRanges: Bool) { self.keepsRanges = keepsRanges }
 
-  /// Adds a range, which is not before those added so far.
+  /// Adds a range, which must not come before those added so far.
   mutating func add(_ number: Int, _ range: Range<Instant>) {
     guard let place = places[number] else {
       places[number] = times.count
@@ -177,7 +179,7 @@ private struct TimeList {
   }
 }
 
-/// The differences on the wall clock that schedules can tell apart.
+/// The wall clock of a program, as far as its schedules tell times apart.
 private struct ScheduleClock {
   /// A day, or the part of one between two changes of a clock, on the clocks of all programs.
   struct Day {
@@ -229,7 +231,7 @@ private struct ScheduleClock {
   }
 
   /// Returns the seconds from the start of a day at which some schedule may change, in order. The
-  /// first is the start.
+  /// first is 0.
   static func cuts(of day: Day, on clocks: [ScheduleClock]) -> [Int] {
     let length = Int(day.end.secondsSince1970 - day.start.secondsSince1970)
     let inside = zip(clocks, day.locals).flatMap { clock, local in

@@ -1,11 +1,12 @@
-/// The least that every order with lines pays, where some promotions are in force.
+/// A lower bound on the payable of every order with lines while some promotions are in force.
 ///
-/// Every piece is taken from by one promotion, or by several `sync` ones one step after the other: a
-/// chain. What a chain leaves is the product of what its promotions leave at least. No order pays a
-/// smaller share than the worst chain, roundings left out of account. A promotion of a fixed amount can
-/// be counted by that amount instead, in an order that reaches its threshold.
+/// Each piece is reduced by one promotion, or by several `sync` promotions one step after the
+/// other: a chain. A chain leaves at least the product of the shares that its promotions leave at
+/// least. So apart from rounding, no order pays a smaller share than the worst chain leaves. A
+/// promotion with a limited amount can be counted by that amount instead, in an order that reaches
+/// its threshold.
 struct CartBounds {
-  /// A promotion of goods that is in force.
+  /// A promotion in force that reduces goods.
   struct Member {
     /// Its index among the promotions of the program.
     let index: Int
@@ -15,10 +16,10 @@ struct CartBounds {
     let take: ReductionBound
   }
 
-  /// The promotions of goods, by steps.
+  /// The promotions that reduce goods, by step.
   private(set) var members: [Member] = []
 
-  /// For each member, those of later steps that may take from the same piece after it.
+  /// For each member, the members of later steps that may reduce the same piece after it.
   private var later: [[Int]] = []
 
   /// - Parameters:
@@ -47,14 +48,14 @@ struct CartBounds {
     }
   }
 
-  /// The steps that the bounds of some promotions take: each is compared with each, and the goods of
-  /// `sync` ones, too.
+  /// Returns the number of steps that bounds of some promotions take. Each promotion is compared
+  /// with every other, and the goods of `sync` promotions are compared, too.
   static func steps(for inForce: [Int], of index: Forms) -> Int {
     let syncCount = inForce.count { index[$0].isSync }
     return 1_000 * inForce.count + 3 * inForce.count * inForce.count + 30 * syncCount * syncCount
   }
 
-  /// Returns the share that the promotions of earlier steps leave at least.
+  /// Returns a lower bound on the share that the promotions of earlier steps leave.
   private static func least(of members: [Member], before step: Promotion.Step) -> Int64 {
     var (least, own) = (ReductionBound.whole, ReductionBound.whole)
     var last: Promotion.Step?
@@ -73,14 +74,15 @@ struct CartBounds {
 // MARK: - Chains
 
 extension CartBounds {
-  /// A chain of promotions, as positions among the members, with the share that it leaves at least.
+  /// A chain of promotions, as positions among the members, with a lower bound on the share that it
+  /// leaves.
   struct Chain {
     let members: [Int]
     let kept: Int64
   }
 
-  /// Returns for each member the worst chain that begins with it, without those that `isCounted` says
-  /// are counted by their amount.
+  /// Returns the worst chain that begins with each member. Members that `isCounted` accepts are
+  /// counted by their amount, so they take no share here.
   func chains(without isCounted: (Int) -> Bool = { _ in false }) -> [Chain] {
     var chains = members.indices.map { Chain(members: [$0], kept: ReductionBound.whole) }
     for first in members.indices.reversed() {
@@ -93,7 +95,7 @@ extension CartBounds {
     return chains
   }
 
-  /// Returns the share that every order keeps, where some members are counted by their amount.
+  /// Returns the share that every order keeps if some members are counted by their amount.
   func kept(without isCounted: (Int) -> Bool) -> Int64 {
     chains(without: isCounted).map { $0.kept }.min() ?? ReductionBound.whole
   }

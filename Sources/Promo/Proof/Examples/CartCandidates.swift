@@ -1,5 +1,5 @@
-/// Carts that may pay less than others: for each chain of promotions, pieces that all of it may take
-/// from, with the amounts at which its thresholds are reached.
+/// Carts that may pay less than others. For each chain of promotions they contain pieces that the
+/// whole chain may reduce, at the amounts at which its thresholds are reached.
 struct CartCandidates {
   private let program: Program
   private let index: Forms
@@ -9,7 +9,7 @@ struct CartCandidates {
   /// The labels that all pieces have.
   private let common: [Int]
 
-  /// The chains that are made into carts, the worst first.
+  /// The largest number of chains that are made into carts, the worst first.
   private static var mostChains: Int { 60 }
 
   /// The steps that it takes to make a cart.
@@ -24,11 +24,13 @@ struct CartCandidates {
     common = scope.labels ?? []
   }
 
-  /// Visits the carts of each chain, the worst chain first, after those of no promotion.
+  /// Visits carts for no promotion in particular, then the carts of each chain, the worst chain
+  /// first.
   func forEachChain(_ visit: ([[CheckedCart.Line]]) -> Void) {
     visit([amounts.lowerBound, amounts.upperBound].map { [line(nil, $0)] })
     var chains = bounds.chains()
-    // A member by itself, too: in a chain its threshold may count less.
+    // Each member by itself is a chain, too, because in a longer chain its threshold may count
+    // less.
     chains += bounds.members.indices.map {
       CartBounds.Chain(members: [$0], kept: bounds.members[$0].take.kept)
     }
@@ -60,7 +62,8 @@ struct CartCandidates {
     return carts
   }
 
-  /// Returns the number of pieces of an amount that a coupon for each so many pieces pays in full.
+  /// Returns, for each coupon given per number of pieces, how many pieces it takes to pay an amount
+  /// in full.
   private func tuplePieces(of amount: Int64, _ members: [CartBounds.Member]) -> [Int] {
     members.compactMap { member in
       guard case .tuples(let coupon, let size) = index[member.index].kind else { return nil }
@@ -69,8 +72,9 @@ struct CartCandidates {
     }
   }
 
-  /// Returns the lines that thresholds and groups ask for besides the pieces of the chain. What these
-  /// can be themselves is added to their labels.
+  /// Returns the lines that thresholds and groups require besides the pieces of the chain. If
+  /// pieces of the chain can meet a requirement themselves, the label that it needs is added to
+  /// theirs.
   private func others(
     _ members: [CartBounds.Member], _ scope: GoodsScope, _ labels: inout [Int]
   ) -> [CheckedCart.Line] {
@@ -78,7 +82,7 @@ struct CartCandidates {
     for member in members {
       let form = index[member.index]
       if let label = label(countedBy: form) {
-        // What a gift without `buy` gives away does not count.
+        // Goods that a gift without `buy` gives away do not count.
         if let label, !form.isGiftAlone, scope.allows(label) {
           labels.append(label)
         } else {
@@ -91,7 +95,7 @@ struct CartCandidates {
         }
       }
       for place in index.places[form.buy] where !form.givesWhatItBuys {
-        // What pays is as cheap as can be.
+        // The pieces that pay are as cheap as possible.
         let label = place.labels.flatMap { index.list($0).first }
         lines.append(line(label, Int64(place.count), place.count))
       }
@@ -100,8 +104,8 @@ struct CartCandidates {
     return lines
   }
 
-  /// Returns the label of the goods that a threshold counts apart from the promotion's own: nil inside
-  /// for any goods, nil for none apart.
+  /// Returns the label of the goods that a threshold counts apart from the promotion's own. The
+  /// inner value is nil for any goods, the outer one if there are no such goods.
   private func label(countedBy form: Form) -> Int?? {
     guard form.hasThreshold else { return nil }
     switch form.counted {
@@ -127,7 +131,8 @@ struct CartCandidates {
       labels: Set(common + (label.map { [$0] } ?? [])).sorted())
   }
 
-  /// Returns the numbers of pieces at which a chain begins to take.
+  /// Returns the numbers of pieces at which the promotions of a chain begin to apply or reach a
+  /// limit.
   private func counts(of members: [CartBounds.Member]) -> Set<Int> {
     var counts: Set<Int> = [1]
     for member in members {
@@ -148,7 +153,7 @@ struct CartCandidates {
     return counts.filter { $0 <= Program.pieceLimit }
   }
 
-  /// Returns the amounts at which a threshold of a chain is just reached, and some of all sizes.
+  /// Returns the amounts that just reach the thresholds of a chain, and some amounts of all sizes.
   private func sums(of members: [CartBounds.Member], besides other: Int64) -> [Int64] {
     var sums: Set<Int64> = [amounts.lowerBound, amounts.upperBound]
     for size: Int64 in [1, 2, 3, 5, 7, 10, 100, 10_000, 1_000_000] { sums.insert(size) }
@@ -168,7 +173,7 @@ struct CartCandidates {
     return sums.map { $0 - other }.filter { amounts.contains($0 + other) }.sorted()
   }
 
-  /// Returns an amount of which a promotion takes all that it may.
+  /// Returns an amount from which a promotion takes the most that it may.
   private func amountTaking(_ most: Int64, _ member: CartBounds.Member) -> Int64 {
     let taken = ReductionBound.whole - member.take.kept
     if taken <= 0 { return most }
@@ -176,7 +181,7 @@ struct CartCandidates {
     return Int64(min(amount + 1, Int128(amounts.upperBound)))
   }
 
-  /// Returns an amount of which a promotion leaves another one.
+  /// Returns an amount of which a promotion leaves `left`.
   private func amountLeaving(_ left: Int64, by member: CartBounds.Member) -> Int64 {
     if let most = member.take.most, member.take.isWhole {
       return min(left + most, amounts.upperBound)
@@ -190,7 +195,7 @@ struct CartCandidates {
 }
 
 extension Form {
-  /// The amount of a group, its price or what is taken off it, and that of a coupon for pieces.
+  /// The amount that a group costs or gets off, or the amount of a coupon for pieces.
   var price: Int64? {
     switch kind {
     case .group(.to(let amount)), .group(.less(let amount)): amount.minorUnits

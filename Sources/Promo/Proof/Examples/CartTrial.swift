@@ -1,9 +1,9 @@
-/// Prices orders with lines in one context after the other, and counts the steps that this takes.
+/// A pricer of orders with lines. It works in one context at a time and counts its steps.
 struct CartTrial {
   let program: Program
   var budget: Budget
 
-  /// The context of the orders that are priced now.
+  /// The context of the orders that are priced.
   var context: Context
 
   init(_ program: Program, _ budget: Budget) {
@@ -13,10 +13,9 @@ struct CartTrial {
       facts: Array(repeating: 0, count: program.facts.count))
   }
 
-  /// Takes some steps.
   mutating func spend(_ steps: Int) { budget.spend(steps) }
 
-  /// Returns orders to try where some promotions are in force.
+  /// Returns orders to try while some promotions are in force.
   mutating func carts(_ inForce: [Int], count: Int) -> [[CheckedCart.Line]] {
     let carts = GeneratedCarts(program, inForce: inForce, count: count)
     spend(carts.steps)
@@ -33,7 +32,7 @@ struct CartTrial {
     program.pricedCart(for: order, by: strategy, spending: &budget)
   }
 
-  /// Asks about single promotions for an order of this context.
+  /// Asks a question about single promotions for an order of this context.
   mutating func ask<Reply>(
     about order: CheckedOrder, _ question: (Explainer) -> Reply
   ) -> Reply {

@@ -1,16 +1,16 @@
-/// Orders with lines on which rules are tried where nothing can be proved: goods of every chain of
-/// promotions at the amounts and numbers of pieces at which something changes, by themselves and beside
-/// one another. They follow from the rules alone, so a search finds the same today and tomorrow.
+/// Orders with lines on which to try rules where nothing can be proved. They contain the goods of
+/// every chain of promotions, alone and beside others, at the amounts and numbers of pieces at
+/// which something changes. They follow from the rules alone, so every search finds the same.
 struct GeneratedCarts {
   /// The orders, those with few lines and common amounts first.
   let carts: [[CheckedCart.Line]]
 
-  /// The steps that it takes to make them.
+  /// The steps that it takes to make the orders.
   let steps: Int
 
   /// - Parameters:
   ///   - inForce: the promotions in force for the orders.
-  ///   - count: the number of orders, about.
+  ///   - count: the approximate number of orders.
   init(_ program: Program, inForce: [Int], count: Int) {
     let index = program.forms
     let goods = GoodsScope(without: [])
@@ -41,9 +41,9 @@ struct GeneratedCarts {
     }
   }
 
-  /// Returns orders of one to four of some lines, which are chosen by a fixed sequence of numbers. Some
-  /// lines get the labels of another one, too, or another label, or another number of pieces: goods of two
-  /// promotions may be the same, and a promotion may except goods of another one.
+  /// Returns orders of one to four lines, which a fixed sequence of numbers chooses. Some lines
+  /// also get the labels of another line, another label or another number of pieces: two promotions
+  /// may be about the same goods, and a promotion may except goods of another one.
   private static func mixture(
     of lines: [CheckedCart.Line], with labels: [Int], count: Int, _ numbers: inout FixedNumbers
   ) -> [[CheckedCart.Line]] {
@@ -63,11 +63,11 @@ struct GeneratedCarts {
 }
 
 extension Program {
-  /// The largest number of labels of which none is left out.
+  /// The largest number of labels of which all are tried.
   private static var fewLabels: Int { 20 }
 
-  /// Returns the labels that some promotions name; all labels if they are few, because goods with others
-  /// may be in no promotion.
+  /// Returns the labels that some promotions name, or all labels if there are few, because goods
+  /// with other labels may be in no promotion.
   fileprivate func trialLabels(_ inForce: [Int], _ index: Forms) -> [Int] {
     labels.count <= Program.fewLabels ? Array(labels.indices) : index.labels(of: inForce)
   }
@@ -91,21 +91,21 @@ extension CheckedCart.Line {
     CheckedCart.Line(amount: amount, pieces: pieces, labels: labels)
   }
 
-  /// Returns the line with some labels more.
+  /// Returns the line with some labels added.
   func adding(_ more: [Int]) -> CheckedCart.Line {
     CheckedCart.Line(amount: amount, pieces: pieces, labels: Set(labels + more).sorted())
   }
 }
 
 extension Program {
-  /// The largest amount of a line that is tried: far beyond every threshold and coupon, and so small
-  /// that people can read it.
+  /// The largest amount of a line to try: far beyond every threshold and coupon, but small enough
+  /// to read.
   var largestTrial: Int64 {
     let most = max(currency.hundred.minorUnits * 10, marks.max() ?? 0)
     return min(most, Amount.largest.minorUnits / 100_000) * 10
   }
 
-  /// The smallest amount of an order that is tried. Smaller ones show little but roundings.
+  /// The smallest amount of an order to try. Smaller orders show little but rounding.
   fileprivate var leastTrial: Int64 { min(currency.hundred.minorUnits / 10, marks.min() ?? .max) }
 
   /// The amounts that promotions name as thresholds, coupons and prices.
@@ -119,24 +119,24 @@ extension Program {
   }
 }
 
-/// Returns items, each once, where it stands first.
+/// Returns the distinct items, in the order in which they first occur.
 private func eachOnce<Item: Hashable>(_ items: [Item]) -> [Item] {
   var seen: Set<Item> = []
   return items.filter { seen.insert($0).inserted }
 }
 
-/// Numbers that look random and are always the same (a linear congruential generator with the
-/// multiplier of Knuth's MMIX, whose upper bits are used).
+/// Pseudorandom numbers that are always the same: the upper bits of a linear congruential generator
+/// with the multiplier of Knuth's MMIX.
 private struct FixedNumbers {
   private var state: UInt64 = 1
 
-  /// Returns the next number from 0 up to one below a limit.
+  /// Returns the next number, from 0 to one below a limit.
   mutating func next(below limit: Int) -> Int {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return Int((state >> 33) % UInt64(limit))
   }
 
-  /// Returns so many items at most, in order.
+  /// Returns at most `most` of the items, in order.
   mutating func choose<Item>(_ most: Int, of items: [Item]) -> [Item] {
     var places = Array(items.indices)
     while places.count > most { places.remove(at: next(below: places.count)) }

@@ -1,28 +1,27 @@
-/// The pieces that some promotions may take from: what labels they have, and what labels they have
-/// not.
+/// The pieces that some promotions may reduce, by the labels that they must and must not have.
 struct GoodsScope {
-  /// Of each list of labels a piece has one at least.
+  /// Lists of labels. A piece has at least one label of each.
   private var needed: [[Int]] = []
 
-  /// The labels that a piece has not.
+  /// The labels that a piece must not have.
   private var excluded: Set<Int>
 
-  /// The pieces that are in any promotion at all.
+  /// Makes the scope of the pieces that can be in a promotion.
   ///
   /// - Parameter excluded: the labels that keep goods out of all promotions.
   init(without excluded: [Int]) { self.excluded = Set(excluded) }
 
-  /// The pieces of a promotion.
+  /// Makes the scope of the pieces of a promotion.
   init(_ form: Form, of index: Forms, without excluded: [Int]) {
     self.init(without: excluded + index.list(form.except))
     if let only = form.only { need(index.list(only)) }
     if let pools = index.poolLabels(of: form) { need(pools) }
   }
 
-  /// Narrows it to the pieces that have one of some labels.
+  /// Narrows the scope to pieces with at least one of some labels.
   mutating func need(_ labels: [Int]) { needed.append(labels) }
 
-  /// Returns the pieces of both.
+  /// Returns the scope of the pieces in both.
   func intersection(_ other: GoodsScope) -> GoodsScope {
     var both = self
     both.needed += other.needed
@@ -30,8 +29,8 @@ struct GoodsScope {
     return both
   }
 
-  /// The labels of a piece, as few as possible one after the other; nil if no piece has what is
-  /// needed. A piece may have any labels together.
+  /// The labels of a piece in the scope, chosen greedily to be few; nil if there is no such piece.
+  /// A piece may combine any labels.
   var labels: [Int]? {
     var labels: Set<Int> = []
     for list in needed {
@@ -42,6 +41,6 @@ struct GoodsScope {
     return labels.sorted()
   }
 
-  /// True if a piece with some labels may have another one, too.
+  /// True if a piece in the scope may also have a label.
   func allows(_ label: Int) -> Bool { !excluded.contains(label) }
 }

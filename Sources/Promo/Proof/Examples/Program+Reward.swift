@@ -1,9 +1,9 @@
 extension Program {
-  /// True if the drop from an order with lines to one of one minor unit more is the reward of a
-  /// threshold, or of a number of pieces.
+  /// True if the price drop from an order with lines to one a minor unit larger is the reward of a
+  /// threshold or of a number of pieces.
   ///
-  /// - Parameter applied: the promotions applied to the larger order. In both orders each is looked at
-  ///   beside the others.
+  /// - Parameter applied: the promotions applied to the larger order. In both orders, each is
+  ///   looked at beside the others and by itself.
   func isReward(
     _ drop: PriceDrop, of applied: [Int], from smaller: CheckedOrder, to larger: CheckedOrder,
     spending budget: inout Budget
@@ -13,7 +13,8 @@ extension Program {
       let pieces = (order.cart?.lines ?? []).reduce(0) {
         $0 + min($1.amount.minorUnits, Int64($1.pieces))
       }
-      // A gift counts for no threshold of its own, so beside others it may count more than by itself.
+      // A gift does not count towards its own threshold, so beside others a promotion may reach
+      // more levels than by itself. The lower number counts.
       let levels = asking(about: order, spending: &budget) { outcomes in
         [applied, []].map { outcomes.reachedLevels(of: applied, beside: $0) }
       }

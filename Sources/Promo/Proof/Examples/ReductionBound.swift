@@ -1,28 +1,28 @@
 /// An upper bound on a promotion's reduction, valid for every order.
 ///
-/// A promotion divides what it takes among the pieces by what is left of them, so each loses the same
-/// share. That is why a bound of the share holds for every piece.
+/// A promotion divides its reduction among the pieces in proportion to what is left of them, so
+/// each loses the same share. A bound on the share therefore holds for every piece.
 struct ReductionBound {
-  /// A whole, in the unit of shares: fine enough for four percentages one after the other.
+  /// The whole, in units of a share: fine enough for four percentages in a row.
   static var whole: Int64 { 1_000_000_000_000 }
 
-  /// The share that is left of the pieces at least, rounded down.
+  /// A lower bound on the share of the pieces that is left, rounded down.
   let kept: Int64
 
-  /// The amount that it takes at most; nil if it is not limited.
+  /// An upper bound on the amount taken off; nil if it is not limited.
   let most: Int64?
 
-  /// The least amount of an order from which it takes.
+  /// The smallest amount of an order that the promotion reduces.
   let least: Int64
 
-  /// True if it takes a whole number of minor units exactly, so that nothing is rounded.
+  /// True if the reduction is always a whole number of minor units, so that nothing is rounded.
   let isWhole: Bool
 
-  /// - Parameter before: the share that earlier promotions leave at least of its pieces.
+  /// - Parameter before: a lower bound on the share of its pieces that earlier promotions leave.
   init(_ promotion: Promotion, _ form: Form, keptBefore before: Int64) {
     let spend = form.hasThreshold ? max(1, form.spend) : 1
     least = spend
-    // Where a threshold counts the very pieces, it bounds the share of a coupon.
+    // A threshold that counts the reduced pieces themselves bounds the share of a coupon.
     let countsItsPieces =
       !form.choosesPieces && form.bought.isEmpty && form.countsOwn
     let basis = { (spend: Int64) -> Int64 in
@@ -78,19 +78,19 @@ struct ReductionBound {
     }
   }
 
-  /// Returns what is left of groups of which so many pieces pay and so many are reduced by a share. No
-  /// reduced piece is dearer than one that pays for it.
+  /// Returns the share that is left of groups in which `paying` pieces are paid in full and
+  /// `reduced` pieces lose a share. No reduced piece is dearer than one that pays for it.
   private static func left(_ taken: Int64, of paying: Int, and reduced: Int) -> Int64 {
     let (product, size) = (Int128(taken) * Int128(reduced), Int128(paying + reduced))
     return whole - Int64((product + size - 1) / size)
   }
 
-  /// Returns what a percentage leaves.
+  /// Returns the share that a percentage leaves.
   private static func left(_ percent: Percent) -> Int64 {
     (1_000_000 - percent.millionths) * (whole / 1_000_000)
   }
 
-  /// Returns what is left of an amount at least.
+  /// Returns the share that a coupon leaves of an amount, rounded down.
   private static func left(_ coupon: Int64, of amount: Int64) -> Int64 {
     coupon >= amount
       ? 0 : Int64(Int128(amount - coupon) * Int128(whole) / Int128(amount))

@@ -1,10 +1,11 @@
-// Carts that are a little less than others, by which the search for small examples goes.
+// Variants of carts, by which the search for small examples proceeds.
 
 extension [CheckedCart.Line] {
-  /// Returns lines that are a little less than these, those that are much less first.
+  /// Returns smaller variants of these lines, the much smaller ones first.
   func smaller() -> [[CheckedCart.Line]] { simpler() + cheaper() }
 
-  /// Goes from these lines to the first simpler ones that show the same, as long as there are some.
+  /// Moves from these lines to the first simpler variant that shows the same, as long as there is
+  /// one.
   ///
   /// - Parameters:
   ///   - shown: what these lines show.
@@ -15,7 +16,7 @@ extension [CheckedCart.Line] {
     descended(from: shown, showing: test) { $0.simpler() }
   }
 
-  /// Goes on from the simplest lines to the first cheaper ones, as long as there are some.
+  /// Moves on from the simplest lines to the first cheaper variant, as long as there is one.
   func smallest<Shown>(
     _ shown: Shown, showing test: ([CheckedCart.Line]) -> Shown?
   ) -> (lines: [CheckedCart.Line], shown: Shown) {
@@ -38,7 +39,8 @@ extension [CheckedCart.Line] {
     }
   }
 
-  /// Returns these lines with one line, some pieces or one label less.
+  /// Returns the variants of these lines with two lines joined, or with one line, some pieces or
+  /// one label less.
   func simpler() -> [[CheckedCart.Line]] {
     var all = joined()
     for place in indices {
@@ -56,7 +58,7 @@ extension [CheckedCart.Line] {
     return all
   }
 
-  /// Returns these lines with two of the same goods made one, of one piece.
+  /// Returns the variants in which two lines of the same goods are one line of one piece.
   private func joined() -> [[CheckedCart.Line]] {
     indices.flatMap { place in
       indices[(place + 1)...].filter { self[$0].labels == self[place].labels }.map { other in
@@ -68,7 +70,7 @@ extension [CheckedCart.Line] {
     }
   }
 
-  /// Returns these lines with a smaller amount of one.
+  /// Returns the variants with a smaller amount of one line.
   private func cheaper() -> [[CheckedCart.Line]] {
     var all: [[CheckedCart.Line]] = []
     for place in indices {
@@ -82,7 +84,7 @@ extension [CheckedCart.Line] {
     return all
   }
 
-  /// Returns these lines with a larger amount of one, those with a much larger one first.
+  /// Returns the variants with a larger amount of one line, the largest amount of each line first.
   func dearer() -> [[CheckedCart.Line]] {
     indices.flatMap { place in
       let amount = self[place].amount.minorUnits

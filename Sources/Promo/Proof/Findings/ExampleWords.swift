@@ -2,7 +2,7 @@
 struct ExampleWords {
   let program: Program
 
-  /// True if diagnostics are shown, and not only counted.
+  /// True if diagnostics are shown rather than only counted.
   var areShown = true
 
   /// The facts that conditions ask for.
@@ -13,7 +13,7 @@ struct ExampleWords {
     askedFacts = program.askedFacts
   }
 
-  /// Returns a diagnostic about one promotion. Its consequence is only worded if it is shown.
+  /// Returns a diagnostic about one promotion. Words its consequence only if diagnostics are shown.
   func diagnostic(
     _ id: Diagnostic.ID, _ message: Message, about index: Int,
     consequence: @autoclosure () -> Message? = nil, help: Message? = nil
@@ -23,21 +23,21 @@ struct ExampleWords {
       consequence: areShown ? consequence() : nil, help: help)
   }
 
-  /// Says how to keep a promotion as it is.
+  /// Returns the help on allowing a finding.
   func allowing(_ id: Diagnostic.ID) -> Message {
     "if you intend this, add `allow \(id.rawValue)` to the promotion"
   }
 
   func amount(_ units: Int64) -> String { program.currency.text(Amount(unchecked: units)) }
 
-  /// Returns an order with its price and the promotions applied: an amount as a sentence, lines as an
-  /// expectation that can be pasted into the rules.
+  /// Returns an order with its price and the promotions applied: a sentence about one amount, or
+  /// for lines an expectation that you can paste into the rules.
   func price(of order: Example) -> Message {
     order.lines.isEmpty ? sentence(about: order) : Message(expectation(of: order))
   }
 
-  /// Returns the amount of an order and what it pays, or what it saves. Unless it is to be brief, the
-  /// sentence also says when and by which promotions.
+  /// Returns a sentence with the amount of an order and its payable or its saving. Unless it is
+  /// brief, the sentence also states the context and the promotions.
   func sentence(
     about order: Example, saysSaving: Bool = false, isBrief: Bool = false
   ) -> Message {
@@ -49,7 +49,7 @@ struct ExampleWords {
       : "an order of \(whole)\(when) pays \(amount(order.payable))\(by)"
   }
 
-  /// Returns the names of promotions. Of more than three it names the first three.
+  /// Returns the names of promotions: three at most, then the number of the others.
   func names(_ indexes: [Int]) -> Message {
     let names = indexes.prefix(3).map { quoted(program.promotions[$0].name) }
       .joined(separator: ", ")
@@ -61,7 +61,7 @@ struct ExampleWords {
     program.example(amount, in: order.context, during: order.instants)
   }
 
-  /// Says which promotions lack `sync`; nil if there are none.
+  /// Returns a clause that names the promotions without `sync`; nil if there are none.
   func lackOfSync(_ indexes: [Int]) -> Message? {
     switch indexes.count {
     case 0: nil
@@ -100,7 +100,7 @@ struct ExampleWords {
     if !isAtStart || instants.upperBound < calendar.lowerBound.moved(by: 86_400) {
       return " at \(program.zone.text(order.context.instant))"
     }
-    // No day before the first change is a better example than another.
+    // Any day before the first change is as good an example as another, so none is named.
     return instants.upperBound < calendar.upperBound
       ? " before \(program.zone.text(instants.upperBound))" : ""
   }
@@ -121,7 +121,7 @@ extension ExampleWords {
     return "amount \(line.written(in: program.currency))"
   }
 
-  /// Returns the parts of an expectation that say when, with which codes and facts.
+  /// Returns the parts of an expectation for the instant, the codes and the facts.
   private func condition(of order: Example) -> String {
     let context = order.context
     var text = ""

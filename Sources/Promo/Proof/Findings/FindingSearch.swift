@@ -1,5 +1,5 @@
 /// The search for findings, over every amount in every context. Each kind of finding has a file
-/// with its search, its sentence and its page. Rules about goods are tried instead (`Carts`).
+/// with its search and its sentence. For rules about goods, orders are tried instead (`Carts`).
 struct FindingSearch {
   private var findings: Findings
   private let program: Program
@@ -51,7 +51,7 @@ struct FindingSearch {
     findings.carts.unapplied = [:]
   }
 
-  /// Looks at one context. Its curve takes a part of the budget at most, so that one slow context
+  /// Looks at one context. Its curve takes at most a tenth of the budget, so that a slow context
   /// leaves steps for the others.
   private mutating func look(at shared: SharedContext) {
     let inForce = shared.inForce[0]
@@ -64,7 +64,7 @@ struct FindingSearch {
     noteCut(of: curve, inForce)
     let runs = curve.runs()
     budget.spend(40 * curve.segments.count + (runs.count + 4) * (inForce.count + 4))
-    // The known part of a curve is looked at even if the curve is cut.
+    // Even if the curve is cut short, its known part is worth a look.
     look(
       at: PricedContext(
         program: program, settled: settled, limit: limit.minorUnits, context: shared.contexts[0],
@@ -98,7 +98,7 @@ struct FindingSearch {
     findings.unknown.formUnion(inForce)
   }
 
-  /// Notes that not everything is known about some promotions.
+  /// Notes that the search is incomplete for some promotions.
   private mutating func fallShort(of inForce: [Int]) {
     findings.unknown.formUnion(inForce)
     findings.shortfalls.insert(.budget(budget.limit))
@@ -120,8 +120,8 @@ struct PricedContext {
   /// The runs of the chosen stacks, from the smallest amount up.
   let runs: [CurveSegments.Run]
 
-  /// The stack that leads the tail for good, if its price has no period. Then the segments do not
-  /// show all of its prices.
+  /// The stack that leads the tail for good, if its price has no period. In that case the segments
+  /// do not show all of its prices.
   var leaderWithoutPeriod: Stack? {
     curve.tail.flatMap { $0.period == nil ? $0.leader : nil }
   }

@@ -1,5 +1,5 @@
-/// The findings about the promotions of a program, each with an example order: the smallest amount,
-/// then the earliest instant. Promotions are given by their indexes.
+/// The findings about the promotions of a program, which are given by their indexes. Each finding
+/// has an example order: the smallest amount, then the earliest instant.
 struct Findings {
   var unapplied = UnappliedPromotions()
   var drops = PriceDrops()
@@ -8,20 +8,20 @@ struct Findings {
   var lost = LostThresholds()
   var rivals = RivalsInAStep()
 
-  /// The findings about rules about goods, which has none of the above.
+  /// The findings in rules about goods, which have only `rivals` of the above.
   var carts = CartFindings()
 
   /// The promotions for which the search was incomplete.
   var unknown: Set<Int> = []
 
-  /// The reasons why not everything was looked at.
+  /// The reasons why the search is incomplete.
   var shortfalls: Set<Incompleteness> = []
 
   init(budget steps: Int) {
     dearer = DearerThanBest(budget: steps)
   }
 
-  /// The promotions that are in force for some order and applied to none.
+  /// The promotions that are known to be in force for some order and applied to none.
   var neverApplied: [Int] { unapplied.promotions.filter { !unknown.contains($0) } }
 
   /// Returns the diagnostics, without those that promotions allow.
@@ -29,7 +29,7 @@ struct Findings {
     var words = ExampleWords(program)
     var own: [Diagnostic] = []
     for index in program.promotions.indices {
-      // No more are shown. The others are only counted, so they need no example order.
+      // Diagnostics beyond the limit are only counted, so they need no example order.
       words.areShown = own.count < DiagnosticList.limit
       own +=
         [
@@ -37,7 +37,7 @@ struct Findings {
           drops.diagnostic(about: index, words), free.diagnostic(about: index, words),
           dearer.diagnostic(about: index, words), lost.diagnostic(about: index, words),
           words.idleTiers(of: index),
-          // One that never applies is told with the promotions that are applied instead.
+          // The diagnostic of a promotion that never applies names the promotions applied instead.
           unapplied.contains(index) || carts.isNeverApplied(index)
             ? nil : rivals.diagnostic(about: index, words),
         ].compactMap { $0 } + carts.diagnostics(about: index, words)

@@ -1,6 +1,6 @@
 /// P130: promotions that are in force for some order and applied to none.
 struct UnappliedPromotions {
-  /// The orders for which a promotion is in force and not applied.
+  /// The orders for which a promotion is in force but not applied.
   private struct Unapplied {
     /// An example; nil if the promotion takes nothing off any order.
     var order: Example?
@@ -8,13 +8,13 @@ struct UnappliedPromotions {
     /// The promotions applied to such orders instead: those of its own step, if there are any.
     var rivals: Set<Int> = []
 
-    /// Adds the orders of a context on which the promotion would take something off.
+    /// Adds the orders of a context from which the promotion would take something off.
     mutating func add(_ index: Int, in context: PricedContext) {
       let (program, forms) = (context.program, context.program.forms)
       guard let first = forms[index].firstTaken(upTo: context.limit) else { return }
       for run in context.runs where run.last >= first {
-        // The example is an order of a hundred if possible: on pennies all promotions take the
-        // same.
+        // The example is an order of a hundred if possible, because on pennies all promotions take
+        // the same.
         let hundred = program.currency.hundred.minorUnits
         order = order ?? context.order(min(max(first, run.first, hundred), run.last))
         let own = run.stack.filter { forms[$0].step == forms[index].step }
@@ -29,7 +29,7 @@ struct UnappliedPromotions {
   /// True if a promotion is in force for some order and applied to none.
   func contains(_ index: Int) -> Bool { !applied.contains(index) && unapplied[index] != nil }
 
-  /// The promotions, in written order.
+  /// The unapplied promotions, in written order.
   var promotions: [Int] { unapplied.keys.filter { !applied.contains($0) }.sorted() }
 
   mutating func look(at context: PricedContext) {
@@ -78,8 +78,9 @@ extension CartFindings {
 }
 
 extension ExampleWords {
-  /// Returns an order from which only a missing `sync` keeps a promotion, with those that lack it:
-  /// the given order, or one of twice its amount, which reaches a threshold after discounts, too.
+  /// Returns an order that misses a promotion only for lack of `sync`, and the promotions that lack
+  /// it. The order is the given one, or one of twice its amount, which may also reach a threshold
+  /// after discounts. If neither fits, returns the given order and no promotions.
   fileprivate func missingSync(
     of index: Int, for order: Example
   ) -> (order: Example, lacking: [Int]) {

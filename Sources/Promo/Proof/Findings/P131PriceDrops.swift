@@ -4,15 +4,15 @@ struct PriceDrops {
   struct Drop {
     let order: Example
 
-    /// The smallest amount from which all amounts up to this one pay more.
+    /// The start of the run of amounts, just below the order's, that all pay more than the order.
     let from: Int64
     let payable: Int64
   }
 
-  /// The smallest drop of each promotion that causes one.
+  /// The drop at the smallest amount, for each promotion that causes one.
   private(set) var byPromotion: [Int: Drop] = [:]
 
-  /// Notes the drops of a context. Returns false if some may be unknown.
+  /// Notes the drops in a context. Returns false if it may miss some.
   mutating func look(at context: PricedContext) -> Bool {
     let (segments, rounding) = (context.curve.segments, context.program.rounding)
     for place in segments.indices.dropFirst() {
@@ -27,11 +27,12 @@ struct PriceDrops {
         from: firstAmount(payingMoreThan: payable, in: segments[..<place], rounding),
         payable: payable)
     }
-    // A stack that leads for good without a period may drop later, by any of its promotions.
+    // If a stack leads for good without a period, its price may drop later, by any of its
+    // promotions.
     return context.leaderWithoutPeriod?.allSatisfy { byPromotion[$0] != nil } ?? true
   }
 
-  /// Returns the smallest amount from which all amounts of the last segments pay more than
+  /// Returns the start of the run of amounts, up to the end of the segments, that all pay more than
   /// `payable`.
   private func firstAmount(
     payingMoreThan payable: Int64, in segments: ArraySlice<Segment>, _ rounding: Rounding

@@ -1,21 +1,21 @@
-/// P132: orders that pay nothing, other than by rounding.
+/// P132: orders that pay nothing, unless only rounding makes them free.
 struct FreeOrders {
-  /// An interval of amounts that pay nothing by the same promotions.
+  /// An interval of amounts that the same promotions make free.
   private struct Run {
     let stack: Stack
     var amounts: ClosedRange<Int64>
   }
 
-  /// Free orders, from an amount up to that of the example.
+  /// Free orders, from the amount `first` up to the amount of the example.
   struct Free {
     let order: Example
     let first: Int64
   }
 
-  /// The free orders of each promotion that takes most of their amounts.
+  /// The free orders, by the promotion that takes the most of their amounts.
   private(set) var byPromotion: [Int: Free] = [:]
 
-  /// Notes the free orders of a context. Returns false if some may be unknown.
+  /// Notes the free orders in a context. Returns false if it may miss some.
   mutating func look(at context: PricedContext) -> Bool {
     for run in runs(of: context) { note(run, in: context) }
     // The price of a stack that leads for good without a period may reach 0.
@@ -84,7 +84,7 @@ struct FreeOrders {
         ? "all orders of \(first) or more pay nothing"
         : free.first == 1
           ? "orders up to \(last) pay nothing" : "orders from \(first) to \(last) pay nothing"
-    // The least amount, unless that is one minor unit, which nobody orders.
+    // The smallest amount is shown, unless it is one minor unit, which nobody orders.
     let shown = free.first == 1 ? free.order : words.order(free.first, like: free.order)
     return words.diagnostic(
       .freeOrders, message, about: index, consequence: words.price(of: shown),

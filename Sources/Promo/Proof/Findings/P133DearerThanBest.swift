@@ -1,23 +1,23 @@
 /// P133: orders that would pay less under `best`, because a winner of `calculator` hides a smaller
 /// promotion.
 struct DearerThanBest {
-  /// Orders that could get a promotion and pay less.
+  /// Orders that could get a hidden promotion and pay less.
   struct Dearer {
-    /// The smallest of them.
+    /// The smallest such order.
     var order: Example
 
     /// The largest difference, with its amount.
     var largest: StackPair.Gap
   }
 
-  /// The orders of each promotion that is hidden.
+  /// The orders for each hidden promotion.
   private(set) var byPromotion: [Int: Dearer] = [:]
 
-  /// The reasons why not everything was compared.
+  /// The reasons why the comparison is incomplete.
   private(set) var shortfalls: Set<Incompleteness> = []
 
-  /// A question about the amounts for which a stack is chosen. Most contexts ask the same questions
-  /// as the one before, and an earlier instant has the same answer already.
+  /// A stack, the winners behind it, and the amounts for which it is chosen. Most contexts ask the
+  /// same questions as the one before, and an earlier instant already has the same answer.
   private struct Question: Hashable {
     let stack: Stack
     let winners: Stack
@@ -25,11 +25,11 @@ struct DearerThanBest {
     let last: Int64
   }
 
-  /// The promotions in force when each question was last compared with their combinations.
+  /// For each question, the promotions in force when it was last compared with their combinations.
   private var comparedWith: [Question: [Int]] = [:]
 
-  /// The steps for all contexts, those left, and the most for one. `best` may have far more stacks,
-  /// so the comparison takes at most a third of the steps of the search.
+  /// The steps for all contexts, the steps left, and the limit for one context. `best` may have far
+  /// more stacks, so the comparison takes at most a third of the steps of the search.
   private let stepsInAll: Int
   private var stepsLeft: Int
   private let stepsInAContext: Int
@@ -42,7 +42,7 @@ struct DearerThanBest {
     (stepsInAll, stepsLeft, stepsInAContext) = (steps / 3, steps / 3, steps / 6)
   }
 
-  /// Compares the orders of a context with a part of the steps.
+  /// Compares the orders of a context with its share of the steps.
   mutating func look(at context: PricedContext, _ steps: inout Budget) {
     let share = min(stepsLeft, stepsInAContext)
     steps.lend(share) { part in
@@ -82,7 +82,7 @@ struct DearerThanBest {
   private mutating func compare(
     _ run: CurveSegments.Run, with stack: Stack, hiding hidden: Int, _ context: PricedContext
   ) {
-    // Of a part that repeats, only the beginning is compared.
+    // If the curve repeats, only the beginning of the repetition is compared.
     let isCut = run.last == context.curve.last && run.last < context.limit
     if isCut, mayLead(stack, context) { shortfalls.insert(.best(stepsInAll)) }
     let pair = StackPair(
@@ -122,7 +122,7 @@ struct DearerThanBest {
     }
   }
 
-  /// Returns the stacks of at least two `sync` promotions, without the stacks of `known` promotions
+  /// Returns the stacks of at least two `sync` promotions, except stacks of `known` promotions
   /// only.
   private func combinations(
     of promotions: [Int], notAllAmong known: Set<Int>, _ forms: Forms
@@ -171,8 +171,8 @@ struct DearerThanBest {
 }
 
 extension Program {
-  /// Returns the winner of the step of a hidden promotion, if it lacks `sync` and would otherwise
-  /// do as well in the best stack.
+  /// Returns the winner of the hidden promotion's step if it lacks `sync` and the best stack would
+  /// cost no more with it in place of the hidden promotion; otherwise an empty list.
   fileprivate func missingSync(
     toReplace hidden: Int, of best: PricedCart, for order: CheckedOrder
   ) -> [Int] {
@@ -211,9 +211,9 @@ extension StackPair {
     return nil
   }
 
-  /// Returns the last amount that needs a comparison to decide all amounts up to `end`; nil if a
-  /// stack is not settled. If the high stack leads for a whole period and rises by no more, it
-  /// stays ahead.
+  /// Returns the last amount to compare in order to decide all amounts up to `end`; nil if a stack
+  /// is not settled. If the high stack leads for a whole period and rises by no more than the low
+  /// stack, it stays ahead.
   private func lastToCompare(from first: Int64, upTo end: Int64) -> Int64? {
     guard let bounds = bounds(from: first) else { return nil }
     // A stack that adds promotions to another leaves less.

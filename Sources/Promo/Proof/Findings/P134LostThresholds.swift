@@ -1,17 +1,17 @@
-/// P134: thresholds that orders reach before discounts take them below.
+/// P134: thresholds that orders reach until discounts take them below.
 struct LostThresholds {
   /// An order that loses a threshold.
   struct Lost {
     let order: Example
 
-    /// The rest to pay that is compared with the threshold.
+    /// The amount left to pay that is compared with the threshold.
     let left: Int64
   }
 
-  /// The smallest loss of each promotion.
+  /// For each promotion, the smallest order that loses its threshold.
   private(set) var byPromotion: [Int: Lost] = [:]
 
-  /// Notes the lost thresholds of a context. Returns false if some may be unknown.
+  /// Notes the lost thresholds in a context. Returns false if it may miss some.
   mutating func look(at context: PricedContext) -> Bool {
     var isComplete = true
     let (promotions, forms) = (context.program.promotions, context.program.forms)
@@ -31,8 +31,8 @@ struct LostThresholds {
     return isComplete
   }
 
-  /// Returns the number of promotions of a stack that come before a promotion; nil if it is 0, or
-  /// if they cannot be applied together.
+  /// Returns the number of promotions of a stack that come before a promotion; nil if there are
+  /// none, or if the promotion cannot join the stack.
   private func joinedCount(_ index: Int, to stack: Stack, _ forms: Forms) -> Int? {
     let isJoint = stack.allSatisfy { forms[$0].isSync && forms[$0].step != forms[index].step }
     let count = stack.count { forms[$0].step < forms[index].step }
@@ -40,7 +40,8 @@ struct LostThresholds {
   }
 
   /// Notes the first amount of a run for which the first `count` promotions of its stack leave less
-  /// than `spend`. Within a segment the rest they leave never drops.
+  /// than `spend`. Within a segment, the amount that they leave never drops. Returns false if it
+  /// may miss one.
   private mutating func note(
     _ index: Int, below spend: Int64, after count: Int, of run: CurveSegments.Run,
     from first: Int64, in context: PricedContext

@@ -35,10 +35,10 @@ extension ExampleWords {
   }
 }
 
-/// Promotions that may follow each other: of the same step and the same goods, with the same codes,
-/// conditions and schedule, in order of their starts.
+/// Promotions that may follow each other, in order of their starts. They have the same step and
+/// goods, the same codes, conditions and schedule.
 private struct WindowSequence {
-  /// Two promotions of which one follows the other, with the instants of the gap or of the overlap.
+  /// Two promotions that follow each other, with the instants of the gap or the overlap.
   struct Pair {
     /// The indexes of the promotions.
     let first: Int
@@ -49,10 +49,10 @@ private struct WindowSequence {
   private let program: Program
   private let promotions: [Int]
 
-  /// The ends of the promotions that end, in order.
+  /// The promotions that end, in order of their ends.
   private let ends: [(instant: Instant, index: Int)]
 
-  /// The longest gap or overlap of windows that follow each other: a day, in seconds.
+  /// The limit for the length of a gap or an overlap: a day, in seconds.
   private static var reach: Int64 { 86_400 }
 
   static func all(of program: Program) -> [WindowSequence] {
@@ -93,13 +93,14 @@ private struct WindowSequence {
 
   private func window(_ index: Int) -> Window { program.promotions[index].window }
 
-  /// True if the schedule of a promotion is on at some instant.
+  /// True if the schedule of a promotion is on at one of some instants.
   private func isOn(_ index: Int, in instants: Range<Instant>) -> Bool {
     program.promotions[index].schedule
       .firstInstant(from: instants.lowerBound, before: instants.upperBound, in: program.zone) != nil
   }
 
-  /// Returns the seconds between two instants by the wall clock, on which every day has as many.
+  /// Returns the seconds between two instants by the wall clock, on which all days are equally
+  /// long.
   private func duration(from start: Instant, to end: Instant) -> Int64 {
     program.zone.localTime(at: end).seconds - program.zone.localTime(at: start).seconds
   }
@@ -107,7 +108,7 @@ private struct WindowSequence {
   // MARK: Gaps
 
   /// The pairs of promotions with a gap of less than a day between them. A third promotion fills
-  /// the gap if it is in force there, unless its window also covers both.
+  /// the gap if its window reaches into it, unless that window also covers both promotions.
   var gaps: [Pair] {
     promotions.compactMap { second in
       guard let start = window(second).starts else { return nil }
@@ -122,7 +123,7 @@ private struct WindowSequence {
     }
   }
 
-  /// True if the window of a promotion reaches into the gap between two others, and does not cover
+  /// True if the window of a promotion reaches into the gap between two others but does not cover
   /// both.
   private func fills(_ index: Int, _ gap: Pair) -> Bool {
     let (starts, ends) = (window(index).starts, window(index).ends)
@@ -138,8 +139,8 @@ private struct WindowSequence {
 
   // MARK: Overlaps
 
-  /// The pairs of promotions that follow each other and overlap for at most a day. Of several that
-  /// one promotion follows, only the first to end is paired.
+  /// The pairs of promotions that follow each other and overlap for at most a day. If a promotion
+  /// follows several others, it is paired only with the first of them to end.
   var overlaps: [Pair] {
     promotions.compactMap { second in
       guard let start = window(second).starts else { return nil }

@@ -1,18 +1,19 @@
-/// P138: `sync` promotions of one step that are in force together. At most one of a step is
-/// applied, so these never combine with each other.
+/// P138: `sync` promotions of one step that are in force together. At most one promotion of a step
+/// is applied, so these never combine with each other.
 struct RivalsInAStep {
   /// An earlier promotion of the same step.
   struct Rival {
     let index: Int
 
-    /// An order for which both are in force, of one piece that both may reduce.
+    /// An order for which both are in force: one amount, or one piece that both may reduce.
     let order: Example
   }
 
   /// The first rival of each promotion.
   private(set) var byPromotion: [Int: Rival] = [:]
 
-  /// Notes the rivals of a context, which has at most one code: few customers present two.
+  /// Notes the rivals in a context with at most one code. Few customers present two, so the caller
+  /// skips such contexts.
   mutating func look(at context: SharedContext, of program: Program, upTo limit: Amount) {
     var earlier: [Promotion.Step: [Int]] = [:]
     for index in context.inForce[0] {
@@ -56,8 +57,8 @@ struct RivalsInAStep {
 }
 
 extension Program {
-  /// Returns the labels of a piece that both of two promotions may reduce; nil if there is none, or if
-  /// each is limited by `only` to other goods.
+  /// Returns the labels of a piece that two promotions may both reduce; nil if there is no such
+  /// piece, or if both name goods by `only` and neither list contains the other.
   fileprivate func commonLabels(_ one: Int, _ other: Int) -> [Int]? {
     let index = forms
     let forms = [one, other].map { index[$0] }

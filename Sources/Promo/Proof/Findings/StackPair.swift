@@ -1,6 +1,6 @@
 /// Two stacks, perhaps of two programs, whose prices are compared amount by amount.
 struct StackPair {
-  /// A stack among the promotions of its program.
+  /// A stack and the forms of its program.
   struct Side {
     let stack: Stack
     let settled: AsymptoticForms
@@ -64,7 +64,7 @@ struct StackPair {
 // MARK: - The largest difference
 
 extension StackPair {
-  /// The amount by which the low stack leaves less.
+  /// An amount at which the low stack leaves less, and the difference there.
   struct Gap {
     var units: Int64
     var amount: Int64
@@ -98,7 +98,7 @@ extension StackPair {
   /// the rest are known.
   ///
   /// - Parameters:
-  ///   - least: the search is for a larger gap only.
+  ///   - least: the size that a gap must exceed.
   ///   - steps: the number of intervals to look at.
   func largestGap(
     from first: Int64, upTo last: Int64, above least: Int64 = .min, steps: Int,
@@ -135,8 +135,9 @@ extension StackPair {
     gap.most = max(gap.most, gap.units)
   }
 
-  /// Returns the parts of an interval that may hold the largest gap, the last first. This is one
-  /// decisive period, or else the two sides of the end of the first formulas, or of the middle.
+  /// Returns the parts of an interval that may hold the largest gap, the last first: one decisive
+  /// period, or else the two parts on either side of the end of the first formulas or of the
+  /// middle.
   private func parts(
     of interval: ClosedRange<Int64>, _ reading: Reading
   ) -> [ClosedRange<Int64>] {

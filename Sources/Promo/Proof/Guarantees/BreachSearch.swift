@@ -8,7 +8,7 @@ struct BreachSearch {
   /// The last amount that needs a look.
   private var end: Int64
 
-  /// The promotions that are open, and the first amount since which they have been.
+  /// The open promotions, and the amount since which they have been open.
   private var open: (promotions: [Int], since: Int64) = ([], 0)
 
   /// The amount up to which each candidate is known to keep the claim.
@@ -18,8 +18,8 @@ struct BreachSearch {
   /// True if there are too many stacks to look at.
   private(set) var hasTooManyStacks = false
 
-  /// True if the winners of the steps change too often to be followed. Then every promotion in
-  /// force counts as a winner, so an amount found may keep the claim after all.
+  /// True if the winners of the steps change too often to follow. Then every promotion in force
+  /// counts as a winner, so an amount found may keep the claim after all.
   private(set) var hasTooManyWinners = false
 
   init(of floor: ClaimedFloor, on curve: PriceCurve, _ settled: AsymptoticForms) {
@@ -52,8 +52,8 @@ struct BreachSearch {
     return nil
   }
 
-  /// Goes on after an amount when the winners have changed too often, with every promotion in force
-  /// as a winner. Returns the first amount that may break the claim.
+  /// Continues after an amount with every promotion in force as a winner, because the winners have
+  /// changed too often. Returns the first amount that may break the claim.
   private mutating func superBreach(_ last: Int64, _ budget: inout Budget) -> Int64? {
     hasTooManyWinners = true
     let all = PriceCurve(
@@ -61,7 +61,7 @@ struct BreachSearch {
     var search = BreachSearch(of: floor, on: all, settled)
     let breach = search.firstBreach(from: last + 1, budget: &budget)
     hasTooManyStacks = search.hasTooManyStacks
-    // A claim that holds with all promotions as winners holds with the real ones.
+    // A claim that holds with all promotions as winners holds with the real winners.
     if breach == nil, !budget.isSpent, !hasTooManyStacks { hasTooManyWinners = false }
     return breach
   }
@@ -76,7 +76,9 @@ extension BreachSearch {
       openingCount = walk.openingCount
     }
     var last = min(walk.last, end)
-    // Prices never drop within a section, and one promotion leaves out the least of roundings.
+    // Prices never drop within a section, and the floor of one promotion tolerates the fewest
+    // roundings. So the section keeps the claim if its first price reaches this floor at its last
+    // amount.
     if !floor.isBroken(byPaying: walk.payable(of: walk.first), for: last) { return nil }
     var found: Int64?
     for place in walk.candidates.indices where keptUpTo[place] < last {
@@ -124,8 +126,8 @@ extension BreachSearch {
 // MARK: - Large amounts
 
 extension BreachSearch {
-  /// Returns the last amount that needs a look, from what is known of all larger amounts; nil if
-  /// nothing is known.
+  /// Returns the last amount that needs a look, given what is known about all larger amounts; nil
+  /// if nothing is known.
   private mutating func lastToLook(from first: Int64, _ walk: SectionWalk) -> Int64? {
     if tails.areOpenForGood(walk.open, since: open.since, at: first),
       let last = lastToLook(at: walk.candidates.map({ $0.stack }), from: first)
@@ -139,7 +141,7 @@ extension BreachSearch {
   }
 
   /// Returns the last amount that needs a look if no other stacks can be chosen from `first` on.
-  /// Each must keep the claim by its bounds, or repeat; otherwise the result is nil.
+  /// Each stack must keep the claim by its bounds, or repeat; otherwise the result is nil.
   private func lastToLook(at stacks: [Stack], from first: Int64) -> Int64? {
     var last = first
     for stack in stacks where !tails.isNeverChoice(stack, from: first) {

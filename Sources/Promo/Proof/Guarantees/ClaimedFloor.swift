@@ -1,28 +1,28 @@
-/// The least price of every amount that a claim allows, by a stack of some promotions.
+/// The lowest price that a claim allows for each amount, given the number of promotions applied.
 ///
-/// A claim in percent leaves roundings out of account: it is broken where the price falls short of
-/// the exact part by one minor unit or more for each promotion applied.
+/// A claim in percent tolerates rounding: it is broken if the price falls short of the exact part
+/// by one minor unit or more for each promotion applied.
 struct ClaimedFloor {
   private let claim: Guarantee.Claim
 
-  /// The number of promotions that a price is formed by, at least 1.
+  /// The number of promotions that form a price, at least 1.
   private var count: Int64 = 1
 
-  /// A share of the amount that a price must also fall below; nil for none.
+  /// A share of the amount that a price must also fall below to break the claim; nil for none.
   private var share: Share?
 
   init(_ claim: Guarantee.Claim) { self.claim = claim }
 
-  /// Returns the floor for the prices of a stack.
+  /// Returns the floor for the prices of a stack of `count` promotions.
   func applying(_ count: Int) -> ClaimedFloor {
     var floor = self
     floor.count = Int64(max(1, count))
     return floor
   }
 
-  /// Returns the floor below which prices break the claim by more than an order that breaks it.
+  /// Returns the floor below which prices break the claim by more than a given order does.
   ///
-  /// - Parameter orEqual: true if prices that break it as much are below the floor, too.
+  /// - Parameter orEqual: true if prices that break it by as much are below the floor, too.
   func deeper(than payable: Int64, for amount: Int64, orEqual: Bool = false) -> ClaimedFloor {
     let one: Int64 = orEqual ? 1 : 0
     switch claim {
@@ -38,7 +38,7 @@ struct ClaimedFloor {
   /// True if a price breaks the claim.
   func isBroken(byPaying payable: Int64, for amount: Int64) -> Bool { payable < units(for: amount) }
 
-  /// True if an order breaks the claim, of whose price each promotion rounds by itself.
+  /// True if an order breaks the claim, given that each promotion applied may round its price.
   func isBroken(by order: Example) -> Bool {
     applying(order.applied.count).isBroken(byPaying: order.payable, for: order.amount)
   }
@@ -67,7 +67,7 @@ struct ClaimedFloor {
     }
   }
 
-  /// The part to pay of a claim in percent.
+  /// The share of an amount that a claim in percent requires to be paid.
   private var keep: Operation { claim.percentToPay.map { .keep($0.millionths) } ?? .idle }
 }
 
@@ -85,13 +85,13 @@ extension ClaimedFloor {
     return ends.max()
   }
 
-  /// Pairs of straight lines: a price keeps the claim wherever the first of a pair is not below the
-  /// second.
+  /// Returns pairs of straight lines. A price keeps the claim wherever the first line of a pair is
+  /// not below the second.
   private func lines(
     under bounds: LinearBounds
   ) -> [(price: LinearBounds.Line, floor: LinearBounds.Line)] {
     let unit = LinearBounds.unit
-    // A price that is not below a whole floor before rounding is not below it after rounding.
+    // A price that is not below a floor of whole units before rounding is not below it afterwards.
     var unrounded = bounds.low
     unrounded.offset += bounds.lowRounding
     switch claim {
@@ -106,15 +106,15 @@ extension ClaimedFloor {
   }
 
   /// Returns the period after which both the prices and the floor repeat from an amount on; nil if
-  /// it is too long or the floor rises by more. In that case a later price may break the claim
-  /// although an earlier one keeps it.
+  /// it is too long, or if the floor rises by more than the prices. In that case a later price may
+  /// break the claim although an earlier one keeps it.
   func period(with prices: Period, from first: Int64) -> Int64? {
     switch claim {
     case .pays: return prices.length
     case .saves: return prices.rise >= prices.length ? prices.length : nil
     case .paysPercent, .savesPercent:
       if let share {
-        // From there on, the share alone is the floor.
+        // Where the share is below the part, the share alone is the floor.
         return share.isBelow(keep, lessRoundings: count, from: first) && share.isKept(over: prices)
           ? prices.length : nil
       }
@@ -134,7 +134,7 @@ extension Guarantee {
 }
 
 extension Guarantee.Claim {
-  /// True if it says what orders save, and not what they pay.
+  /// True if the claim is about savings, not payables.
   var saysSaving: Bool {
     switch self {
     case .saves, .savesPercent: true
@@ -142,7 +142,7 @@ extension Guarantee.Claim {
     }
   }
 
-  /// The part of its amount that every order pays; nil for a claim of an amount.
+  /// The part of its amount that every order pays; nil for a claim that names an amount.
   var percentToPay: Percent? {
     switch self {
     case .paysPercent(let percent): percent
@@ -152,15 +152,16 @@ extension Guarantee.Claim {
   }
 }
 
-/// The share of its amount that an order pays, as an upper limit for others.
+/// The share of its amount that one order pays, as a limit that the prices of other orders must
+/// fall below.
 private struct Share {
   let payable: Int64
   let amount: Int64
 
-  /// True if an equal share is below the limit, too.
+  /// True if an equal share counts as below the limit, too.
   let isEqualEnough: Bool
 
-  /// Returns the least price for an amount that is not below the limit.
+  /// Returns the lowest price for an amount that is not below the limit.
   func units(for other: Int64) -> Int64 {
     let product = wideProduct(payable, other)
     let exact = isEqualEnough ? product + Int128(amount) : product + Int128(amount) - 1
@@ -176,18 +177,18 @@ private struct Share {
 
   var line: LinearBounds.Line {
     let units = Int128(payable) * LinearBounds.unit
-    // Rounded up, so that no price seems to keep the limit that does not.
+    // Rounded up, so that a price below the limit never seems to keep it.
     return LinearBounds.Line(
       slope: (units + Int128(amount) - 1) / Int128(amount), offset: isEqualEnough ? 1 : 0)
   }
 
-  /// True if the limit is below a part less some roundings, from an amount on.
+  /// True if, for an amount and all larger ones, the limit is below a part minus some roundings.
   func isBelow(_ part: Operation, lessRoundings count: Int64, from first: Int64) -> Bool {
     let gap = wideProduct(part.keep, amount) - wideProduct(payable, 1_000_000)
     return gap > 0 && Int128(first) >= (wideProduct(count + 1, amount) * 1_000_000) / gap + 1
   }
 
-  /// True if prices that are not below the limit are not below it after any number of periods.
+  /// True if prices that keep the limit also keep it after any number of periods.
   func isKept(over prices: Period) -> Bool {
     wideProduct(prices.rise, amount) >= wideProduct(payable, prices.length)
   }

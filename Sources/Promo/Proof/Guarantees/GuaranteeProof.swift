@@ -2,8 +2,8 @@
 enum GuaranteeAnswer {
   /// The guarantee holds for every order that it covers.
   case kept
-  /// The guarantee does not hold for this order. If everything was looked at, it is the order of
-  /// the smallest amount, then the earliest instant.
+  /// The guarantee does not hold. If every order was looked at, no order breaks it at a smaller
+  /// amount than the smallest one given here, or earlier at the same amount.
   case broken(Breach)
   /// The answer is unknown, because there is too much to look at.
   case undecided(Set<Incompleteness>)
@@ -12,7 +12,7 @@ enum GuaranteeAnswer {
   struct Breach {
     let smallest: Example
 
-    /// The one that breaks it the most: that pays the smallest share, or that is the furthest from
+    /// The order that breaks it the most: it pays the smallest share, or it is the furthest from
     /// the amount of the claim. Nil if larger orders break it by ever more.
     let worst: Example?
 
@@ -24,7 +24,7 @@ enum GuaranteeAnswer {
 /// The prover of a program's guarantees.
 ///
 /// An order pays the least that its stacks leave. So a claim holds if every stack of every context
-/// keeps it. The price by each stack is a function of the amount.
+/// keeps it. The price that a stack leaves is a function of the amount.
 struct GuaranteeProver {
   private let program: Program
   private let settled: AsymptoticForms
@@ -38,8 +38,8 @@ struct GuaranteeProver {
 
   /// Answers all guarantees of the program.
   ///
-  /// A first round asks each with few steps, so that one that takes too many does not take those of
-  /// the others. What is still open shares the rest.
+  /// A first round gives each guarantee few steps, so that an expensive one does not use up the
+  /// steps of the others. The guarantees that are still open share the rest.
   mutating func answers(_ budget: inout Budget) -> [GuaranteeAnswer] {
     let guarantees = program.guarantees
     if guarantees.isEmpty { return [] }
@@ -59,7 +59,7 @@ struct GuaranteeProver {
     return answers
   }
 
-  /// Proves a guarantee, or finds the smallest order that breaks it and the worst.
+  /// Proves a guarantee, or finds the smallest and the worst order that break it.
   mutating func answer(to guarantee: Guarantee, _ budget: inout Budget) -> GuaranteeAnswer {
     guard !guarantee.window.isEmpty else { return .kept }
     let list = lists.list(scope(of: guarantee), budget: &budget)
@@ -138,27 +138,28 @@ private struct GuaranteeProof {
 
 extension Compilation {
   /// Adds the findings about every possible order: guarantees that do not hold, promotions that
-  /// never apply, prices that drop. Without a program it returns the compilation as it is.
+  /// never apply, prices that drop. Returns the compilation unchanged if it has no program.
   ///
   /// Takes time in proportion to the contexts that the rules tell apart, times the promotions in
   /// force in each.
   ///
-  /// - Parameter budget: The number of steps for all questions together. Those that they do not
-  ///   answer stay undecided (P141).
+  /// - Parameter budget: The number of steps for all questions together. Questions that are not
+  ///   answered by then stay undecided (P141).
   public func withFindings(budget: Int = defaultBudget) -> Compilation {
     withFindings(budget: budget, until: nil)
   }
 
-  /// Adds the findings, as far as they are known once nobody needs them any more.
+  /// Adds the findings, but stops early with those found so far once nobody needs them.
   ///
-  /// - Parameter isUnneeded: Is called now and then on this thread.
+  /// - Parameter isUnneeded: A function that returns true once nobody needs the findings. It is
+  ///   called now and then on this thread.
   package func withFindings(
     budget: Int = defaultBudget, until isUnneeded: (@Sendable () -> Bool)?
   ) -> Compilation {
     guard let program else { return self }
     var list = DiagnosticList()
     var budget = Budget(budget, until: isUnneeded)
-    // The guarantees come first: what is left of the steps is for the other findings.
+    // The guarantees come first. The other findings use the steps that are left.
     let open = program.guaranteeDiagnostics(&budget)
     let findings = FindingSearch.findings(of: program, budget: &budget)
     for diagnostic in diagnostics + findings.diagnostics(about: program) + open {
@@ -172,15 +173,15 @@ extension Compilation {
       triedOrderCount: findings.carts.triedCount, openGuaranteeCount: open.count)
   }
 
-  /// The number of steps that an analysis of one program or of two takes at most by default.
+  /// The default limit on the number of steps in an analysis of one program or of two.
   public static var defaultBudget: Int { Budget.standard }
 }
 
 extension Program {
   /// Returns the diagnostics of the guarantees that are broken, each with an order that breaks it.
   ///
-  /// - Parameter steps: The number of steps for all guarantees together. One that they do not
-  ///   decide is not returned.
+  /// - Parameter steps: The number of steps for all guarantees together. Guarantees that are
+  ///   undecided by then are left out.
   package func brokenGuarantees(budget steps: Int) -> [Diagnostic] {
     var budget = Budget(steps)
     return guaranteeDiagnostics(&budget).filter { $0.id == .brokenGuarantee }

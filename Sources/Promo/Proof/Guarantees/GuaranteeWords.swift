@@ -25,13 +25,13 @@ private struct BreachWords {
 
   /// Returns the price or the saving of an order, with its share for a claim in percent.
   func story(of order: Example) -> Message {
-    // Of lines the expectation in the help says the rest.
+    // For an order with lines, the expectation in the help says the rest.
     let told = words.sentence(
       about: order, saysSaving: claim.saysSaving, isBrief: !order.lines.isEmpty)
     return told + (claim.percentToPay == nil ? "" : ": \(share(of: order))% of it")
   }
 
-  /// Says how the smallest order compares with all others.
+  /// Returns how the smallest order compares with all others.
   func comparison(in breach: GuaranteeAnswer.Breach) -> Message {
     if !breach.smallest.lines.isEmpty { return orders(in: breach) }
     let isSame = breach.worst.map { $0.amount == breach.smallest.amount } ?? false
@@ -49,7 +49,7 @@ private struct BreachWords {
       + (worst.map { "; \($0)" } ?? ", and none breaks it by more")
   }
 
-  /// Returns orders with lines, which a search found: there may be others.
+  /// Returns the orders with lines that a search found. There may be others.
   private func orders(in breach: GuaranteeAnswer.Breach) -> Message {
     let worst = breach.worst.flatMap { $0.lines == breach.smallest.lines ? nil : $0 }
     return "such an order: \(words.price(of: breach.smallest))"

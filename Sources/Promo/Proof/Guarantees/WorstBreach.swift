@@ -18,15 +18,15 @@ struct OrderSearch {
       if search.hasTooManyWinners { shortfalls.insert(.winners) }
       guard let amount else { return nil }
       budget.spend(OrderSearch.pricing(program))
-      // A stack that breaks the claim is not the one that the order gets, if that one pays less by
-      // more promotions, of which more roundings are left out of account.
+      // The order does not get the stack that breaks the claim if another one pays less with more
+      // promotions. Then it may keep the claim, which tolerates a rounding for each promotion.
       if let found = breach(of: floor, at: amount, in: context) { return found }
       first = amount + 1
     }
     return nil
   }
 
-  /// The number of steps that the price of one order takes.
+  /// Returns the number of steps that pricing one order takes.
   fileprivate static func pricing(_ program: Program) -> Int { 20 + 4 * program.promotions.count }
 
   private func breach(
@@ -37,8 +37,8 @@ struct OrderSearch {
   }
 }
 
-/// The search for the order that breaks a claim the most; of equal ones the smallest, then the
-/// earliest.
+/// The search for the order that breaks a claim the most. Of equal ones it finds the smallest, then
+/// the earliest.
 struct WorstBreach {
   private let search: OrderSearch
   private let amounts: ClosedRange<Int64>
@@ -59,7 +59,7 @@ struct WorstBreach {
     if case .saves = guarantee.claim { isAboutSaving = true } else { isAboutSaving = false }
   }
 
-  /// True if no worse order exists.
+  /// True if the search is complete, so that no worse order exists.
   var isComplete: Bool { shortfalls.isEmpty && !budget.isSpent }
 
   /// Looks for a worse order in a context, and then for a smaller one that is as bad.
@@ -79,11 +79,12 @@ struct WorstBreach {
     }
   }
 
-  /// The amount from which on a saving that still grows is taken to grow for ever: above all orders
-  /// of a shop, and beyond most repetitions of most prices.
+  /// The amount beyond which a saving that still grows counts as growing for ever. It is above all
+  /// orders of a shop, and beyond most repetitions of most prices.
   private static var farAmount: Int64 { Amount.largest.minorUnits / 2 }
 
-  /// True if the largest orders of a context save more than those of half their amount.
+  /// True if the largest order of a context saves more than one of half its amount, and more than
+  /// the order found.
   private mutating func grows(in context: SharedContext) -> Bool {
     guard isAboutSaving, amounts.upperBound > WorstBreach.farAmount else { return false }
     budget.spend(2 * OrderSearch.pricing(search.program))
@@ -106,8 +107,8 @@ struct WorstBreach {
     }
   }
 
-  /// Looks for an order that saves more by one minor unit, then by twice as much each time, and by
-  /// less again where there is none.
+  /// Looks for an order that saves one minor unit more. Doubles that step whenever it finds one,
+  /// and halves it whenever it does not.
   private mutating func leap(in context: SharedContext) {
     var step: Int64 = 1
     while step > 0, !budget.isSpent {

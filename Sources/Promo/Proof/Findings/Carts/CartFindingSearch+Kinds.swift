@@ -19,7 +19,8 @@ extension CartFindingSearch {
     return examples
   }
 
-  /// Returns the promotion that takes the most of an order that pays nothing, other than by rounding.
+  /// Returns the promotion that takes the most of a free order; nil if the order pays something, or
+  /// if only rounding makes it free.
   private func takerOfAll(_ cart: Example) -> Int? {
     guard cart.payable == 0, cart.amount > 0,
       cart.applied.contains(where: { takes[$0].kept == 0 })
@@ -27,7 +28,7 @@ extension CartFindingSearch {
     return cart.priced.applied.max { $0.off < $1.off }?.index
   }
 
-  /// True if the offer has a price, or gives goods away, however dear these are.
+  /// True if the offer sets the price of goods or gives goods away, however dear they are.
   private func isUnlimited(_ one: Int) -> Bool {
     guard case .group(let price) = index[one].kind, !index[one].isGiftAlone
     else { return false }
@@ -35,7 +36,8 @@ extension CartFindingSearch {
     return takes[one].kept == 0 && takes[one].most == nil && index[one].limit == .max
   }
 
-  /// Returns the first promotion of a cheaper set that is not applied, with the price under `best`.
+  /// Returns the first promotion that only `best` applies, with the payable under `best`; nil if
+  /// that is not clearly smaller.
   private mutating func dearer(_ cart: Example) -> (hidden: Int, payable: Int64)? {
     guard program.strategy == .calculator, inForce.count > 1 else { return nil }
     let best = trial.price(cart.order, by: .best)
@@ -44,8 +46,8 @@ extension CartFindingSearch {
       .map { ($0.index, best.payable.minorUnits) }
   }
 
-  /// Returns the promotions whose thresholds an order reaches by itself, and misses after others that
-  /// they combine with, each with what these leave to count.
+  /// Returns the promotions whose thresholds an order reaches at first but misses after others that
+  /// they combine with, each with the amount that these leave to count.
   private mutating func lostThresholds(of cart: Example) -> [(loser: Int, left: Int64)] {
     let open = inForce.filter { one in
       let form = index[one]
@@ -66,8 +68,9 @@ extension CartFindingSearch {
     }
   }
 
-  /// Returns the promotion by which an order pays less than one with a line of one minor unit less,
-  /// unless a threshold explains it, with the price of that one.
+  /// Returns the promotion that makes an order pay less than the same order with one line a minor
+  /// unit cheaper, and the payable of that other order. Returns nil if there is no such drop, or if
+  /// a threshold explains it.
   mutating func drop(_ cart: Example, _ place: Int) -> (cause: Int, payable: Int64)? {
     let line = cart.lines[place]
     // A piece that costs nothing is not counted, so all must still cost something.
@@ -75,7 +78,8 @@ extension CartFindingSearch {
     let less = cart.lines.replacing(place, amount: line.amount.minorUnits - 1)
     let before = trial.price(less)
     guard before.payable - cart.payable > cart.tolerance else { return nil }
-    // Which pieces a group takes depends on which are the dearest.
+    // Drops that involve a group are not reported: which pieces it takes depends on which are the
+    // dearest.
     guard let drop = cart.priced.drop(from: before.priced),
       !(cart.applied + before.applied).contains(where: {
         if case .group = index[$0].kind { true } else { false }
@@ -88,7 +92,7 @@ extension CartFindingSearch {
 }
 
 extension Example {
-  /// A difference that is too small to tell: one hundredth of the order, or a minor unit for each
-  /// promotion, each of which rounds once.
+  /// The largest difference that is too small to report: one hundredth of the order, or two minor
+  /// units for each promotion, because each rounds once.
   var tolerance: Int64 { max(amount / 100, Int64(2 * applied.count)) }
 }

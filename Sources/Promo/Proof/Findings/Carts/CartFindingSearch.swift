@@ -1,18 +1,18 @@
-/// The search for findings about rules about goods: it tries orders in every context, and looks at the
+/// The search for findings in rules about goods. It tries orders in every context and looks at the
 /// price of each.
 struct CartFindingSearch {
   let program: Program
   let index: Forms
   var trial: CartTrial
 
-  /// The most that each promotion takes by itself.
+  /// A bound on the reduction by each promotion alone.
   let takes: [ReductionBound]
 
   /// The largest amount of a line.
   private let largestTrial: Int64
   private(set) var found = CartFindings()
 
-  /// The promotions in force in the context that is looked at.
+  /// The promotions in force in the current context.
   var inForce: [Int] = []
 
   /// A line whose amount is varied, beside other lines.
@@ -25,14 +25,14 @@ struct CartFindingSearch {
   /// The lines that were varied in this context.
   private var walked: Set<VariedLine> = []
 
-  /// The number of lines that are varied in a context at most.
+  /// The largest number of lines that are varied in a context.
   private static var mostWalks: Int { 30 }
 
-  /// The number of orders in all contexts together, and the bounds of that in one.
+  /// The number of orders for all contexts together, and the bounds of the number for one context.
   private static var orderCount: Int { 6_000 }
   private static var countsInContext: ClosedRange<Int> { 60...300 }
 
-  /// The most lines of an order that is compared with one of one minor unit less.
+  /// The largest number of lines of an order that is also tried with other amounts.
   static var mostLines: Int { 2 }
 
   /// Returns the findings, and whether all contexts were looked at.
@@ -89,8 +89,8 @@ struct CartFindingSearch {
     }
   }
 
-  /// Looks at the orders with one line of all amounts at which other promotions begin to apply. It goes
-  /// down by halves, so it may pass promotions that apply to few amounts.
+  /// Varies the amount of one line, and looks at the orders at which other promotions begin to
+  /// apply. The amount goes down by halves, so promotions that apply to few amounts may be missed.
   private mutating func walk(_ lines: [CheckedCart.Line], _ place: Int) {
     let line = VariedLine(
       rest: Array(lines[..<place] + lines[(place + 1)...]), labels: lines[place].labels,
@@ -114,13 +114,13 @@ struct CartFindingSearch {
     trial.budget = amounts.budget
   }
 
-  /// Goes on with the orders of another context.
+  /// Makes another context the current one.
   mutating func enter(_ context: SharedContext) {
     inForce = context.inForce[0]
     trial.context = context.contexts[0]
   }
 
-  /// Remembers an order for each promotion that would take something off it and has none yet.
+  /// Remembers the order for each unapplied promotion that would reduce it and has no order yet.
   private mutating func noteUnapplied(_ cart: Example) {
     let open = inForce.filter {
       !found.applied.contains($0) && found.unapplied[$0] == nil && !index[$0].isShipping
@@ -132,8 +132,8 @@ struct CartFindingSearch {
     for index in shown { found.unapplied[index] = cart }
   }
 
-  /// Tries more orders with the goods of each promotion that is applied to none: such goods with the
-  /// labels that the promotions that win except, of other amounts and in more pieces.
+  /// Tries more orders for each promotion that is not applied to any order so far: its goods, with
+  /// labels that the winning promotions except, at other amounts and in more pieces.
   private mutating func lookForUnapplied() {
     let open = found.unapplied.filter { !found.applied.contains($0.key) }
     for (index, cart) in open.sorted(by: { $0.key < $1.key }) where !trial.budget.isSpent {
@@ -149,14 +149,16 @@ struct CartFindingSearch {
     }
   }
 
-  /// Returns the finding in an order with fewer lines, pieces and labels, and of a smaller amount.
+  /// Returns the finding in an order with fewer lines, pieces and labels, and with a smaller
+  /// amount.
   private mutating func smallest(
     _ example: CartFindings.Finding, of key: CartFindings.Key
   ) -> CartFindings.Finding {
     example.cart.lines.smallest(example) { first(of: [$0], showing: key) }.shown
   }
 
-  /// Returns the largest amount found at which such an order shows the finding; 0 if there is no limit.
+  /// Returns the largest amount found at which such an order shows the finding; 0 if nothing limits
+  /// it.
   private mutating func largestAmount(
     _ example: CartFindings.Finding, of key: CartFindings.Key
   ) -> Int64 {
@@ -168,7 +170,8 @@ struct CartFindingSearch {
     return largest.cart.amount
   }
 
-  /// Returns the finding in an order whose lines are all dear.
+  /// Returns the finding in an order whose lines cost a thousand each, if such an order shows it;
+  /// otherwise returns it unchanged.
   private mutating func dear(
     _ example: CartFindings.Finding, of key: CartFindings.Key
   ) -> CartFindings.Finding {
@@ -179,7 +182,7 @@ struct CartFindingSearch {
     return first(of: [lines], showing: key) ?? example
   }
 
-  /// Returns the first of some orders that shows a finding.
+  /// Returns the finding in the first of some orders that shows it; nil if none does.
   private mutating func first(
     of carts: [[CheckedCart.Line]], showing key: CartFindings.Key
   ) -> CartFindings.Finding? {
@@ -189,12 +192,12 @@ struct CartFindingSearch {
     return nil
   }
 
-  /// An amount beyond which nothing limits a finding.
+  /// The amount, in minor units, at which a finding counts as unlimited.
   private static var largestAmount: Int64 { 1_000_000_000 }
 }
 
 extension [CheckedCart.Line] {
-  /// Returns these lines with each of some labels added, with other amounts and in more pieces.
+  /// Returns these lines with each list of labels added, at other amounts and in more pieces.
   fileprivate func varied(with labels: [[Int]]) -> [[CheckedCart.Line]] {
     labels.flatMap { more in
       [1, 3].flatMap { pieces in

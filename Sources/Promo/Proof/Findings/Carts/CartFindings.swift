@@ -1,7 +1,7 @@
-/// The findings about rules about goods, each with an order that shows it. They come from orders that
-/// are tried, so there may be more; those that are found are certain.
+/// The findings in rules about goods, each with an order that shows it. They come from trying
+/// orders: an order proves its finding, but there may be more findings.
 struct CartFindings {
-  /// The kinds of findings that one order shows.
+  /// The kinds of findings that one order can show.
   enum Kind: CaseIterable {
     case priceDrops, freeOrders, dearerThanBest, lostThreshold, unlimitedSaving
   }
@@ -18,7 +18,7 @@ struct CartFindings {
   struct Finding {
     let cart: Example
 
-    /// The amount that the words of its kind compare with the order, in minor units.
+    /// The amount that the diagnostic compares with the order, in minor units.
     let other: Int64
   }
 
@@ -27,11 +27,11 @@ struct CartFindings {
   /// The promotions that are applied to some order.
   var applied: Set<Int> = []
 
-  /// For each promotion that would take something off an order, such an order, until one is found to
-  /// which it is applied.
+  /// For each promotion, an order that it would reduce but is not applied to. It is ignored once
+  /// the promotion is applied to some order.
   var unapplied: [Int: Example] = [:]
 
-  /// The number of orders tried for which each promotion is in force.
+  /// For each promotion, the number of orders tried for which it is in force.
   var triedCounts: [Int: Int] = [:]
 
   /// The number of orders that were tried.
@@ -39,7 +39,7 @@ struct CartFindings {
 }
 
 extension CartFindings {
-  /// Returns the diagnostics about one promotion. The words of each kind stand in its file.
+  /// Returns the diagnostics about one promotion. The words of each kind are in its file.
   func diagnostics(about index: Int, _ words: ExampleWords) -> [Diagnostic] {
     [neverApplied(index, words)].compactMap { $0 }
       + Kind.allCases.compactMap { kind in
@@ -54,6 +54,6 @@ extension CartFindings {
       }
   }
 
-  /// True if none of the orders tried gets a promotion that would take something off one.
+  /// True if none of the orders tried gets the promotion, although it would reduce one of them.
   func isNeverApplied(_ index: Int) -> Bool { !applied.contains(index) && unapplied[index] != nil }
 }

@@ -1,4 +1,4 @@
-// P139: offers that save any amount, because nothing limits the price of the goods.
+// P139: offers that can save any amount, because nothing limits the price of the goods.
 
 extension CartFindings.Finding {
   func unlimitedSaving(about index: Int, _ words: ExampleWords) -> Diagnostic {

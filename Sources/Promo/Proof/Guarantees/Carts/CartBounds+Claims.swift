@@ -16,12 +16,12 @@ extension CartBounds {
     }
   }
 
-  /// True if a claim is kept by what is left of an amount, in shares of minor units.
+  /// True if leaving `left` of an amount keeps a claim. `left` is in shares of minor units.
   private func isKept(
     _ claim: Guarantee.Claim, byLeaving left: Int128, of amount: Int64, _ roundings: Int
   ) -> Bool {
     let whole = Int128(ReductionBound.whole)
-    // Less than one minor unit is lost by each rounding.
+    // Each rounding loses less than one minor unit.
     let least = left - Int128(roundings) * whole
     let rounded =
       least < 0 ? 0 : roundings == 0 ? (least + whole - 1) / whole : least / whole + 1
@@ -35,8 +35,8 @@ extension CartBounds {
     }
   }
 
-  /// The sets of members to count by their amount: none, each alone unless there are many, and all that
-  /// can be.
+  /// Returns the sets of members to count by their amount: none, each one alone if there are few,
+  /// and all that have a limit.
   private func waysToCount() -> [Set<Int>] {
     let limited = members.indices.filter { members[$0].take.most != nil }
     let areFew = (2...CartBounds.fewLimited).contains(limited.count)

@@ -1,4 +1,4 @@
-/// The search for carts that break a claim, the smallest and the worst.
+/// The search for the smallest and the worst cart that break a claim.
 struct CartBreachSearch {
   private let program: Program
   private let guarantee: Guarantee
@@ -18,7 +18,6 @@ struct CartBreachSearch {
   /// The steps that are left.
   var budget: Budget { trial.budget }
 
-  /// Takes some steps.
   mutating func spend(_ steps: Int) { trial.spend(steps) }
 
   /// Looks for carts in a context. Returns true if one breaks the claim.
@@ -37,7 +36,7 @@ struct CartBreachSearch {
       }
       if let best { richest.append(best) }
     }
-    // Promotions of different goods are applied together.
+    // Promotions of different goods apply together, so the carts that save the most are combined.
     richest.sort { $0.saved > $1.saved }
     var together: [CheckedCart.Line] = []
     for one in richest.prefix(CartBreachSearch.mostTogether) {
@@ -47,11 +46,11 @@ struct CartBreachSearch {
     return isBroken
   }
 
-  /// The number of chains of which one cart is made together.
+  /// The number of chains whose carts are combined into one.
   private static var mostTogether: Int { 8 }
 
-  /// Prices a cart and remembers it if it is smaller, or breaks the claim by more, than those before.
-  /// Nil if the claim does not cover it.
+  /// Prices a cart. If the cart breaks the claim, remembers it if it is smaller than those before
+  /// or breaks the claim by more. Returns nil if the guarantee does not cover the cart.
   private mutating func price(
     _ lines: [CheckedCart.Line]
   ) -> (order: Example, isBroken: Bool)? {
@@ -100,8 +99,8 @@ struct CartBreachSearch {
 // MARK: - Smaller carts
 
 extension CartBreachSearch {
-  /// Makes the smallest cart smaller as long as it breaks the claim: with fewer lines, labels and pieces,
-  /// and with smaller amounts.
+  /// Makes the smallest cart smaller as long as it breaks the claim: with fewer lines, labels and
+  /// pieces, and with smaller amounts.
   mutating func shrink() {
     while let found = smallest, !budget.isSpent {
       trial.context = found.context
@@ -116,8 +115,8 @@ extension CartBreachSearch {
 // MARK: - Fewer codes
 
 extension CartBreachSearch {
-  /// Presents only the codes of the promotions that are applied, where the carts break the claim with
-  /// these, too.
+  /// Leaves out the codes that no applied promotion needs, if the price stays the same without
+  /// them.
   mutating func presentFewerCodes() {
     guard guarantee.codes == nil else { return }
     smallest = smallest.map(withFewerCodes)

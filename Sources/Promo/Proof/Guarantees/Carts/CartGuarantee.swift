@@ -3,11 +3,11 @@
 extension GuaranteeProver {
   /// Proves a guarantee of rules about goods, or finds carts that break it.
   ///
-  /// More promotions in force never leave more, as far as the bounds tell. So what holds with a code of
-  /// each promotion holds with any of them.
+  /// For the bounds, more promotions in force never leave more. So a claim that holds with a code
+  /// of each promotion holds with any of these codes.
   ///
   /// - Parameters:
-  ///   - all: the contexts that it covers, with a code of each promotion.
+  ///   - all: the contexts that the guarantee covers, with a code of each promotion.
   ///   - list: the contexts with fewer codes.
   static func answer(
     to guarantee: Guarantee, of program: Program, withAllCodes all: ContextList,
@@ -40,7 +40,7 @@ extension GuaranteeProver {
 }
 
 extension Program {
-  /// One code of each promotion that has some, each once.
+  /// One code of each promotion that has codes and is not paused, without duplicates.
   var codesOfAll: [String] {
     var seen: Set<String> = []
     return promotions.filter { !$0.isPaused }.compactMap { $0.codes.first }
