@@ -4,7 +4,7 @@ import Promo
 // Input from callers, checked before use.
 
 extension promo_text {
-  /// Returns the bytes of the text. Messages about failures call it `what`.
+  /// Returns the bytes of the text. Error messages call it `what`.
   func bytes(of what: @autoclosure () -> String) throws(CallFailure)
     -> UnsafeBufferPointer<UInt8>
   {
@@ -16,7 +16,7 @@ extension promo_text {
     return UnsafeRawBufferPointer(start: bytes, count: length).assumingMemoryBound(to: UInt8.self)
   }
 
-  /// Returns the text as a string. Messages about failures call it `what`.
+  /// Returns the text as a string. Error messages call it `what`.
   func string(of what: @autoclosure () -> String) throws(CallFailure) -> String {
     guard let string = String(validating: try bytes(of: what()), as: UTF8.self) else {
       throw .text(what())
@@ -25,7 +25,7 @@ extension promo_text {
   }
 }
 
-/// Returns the elements of an array from the caller. Messages about failures call it `what`.
+/// Returns the elements of an array from the caller. Error messages call it `what`.
 func elements<Element>(
   _ array: UnsafePointer<Element>?, _ count: Int, of what: StaticString
 ) throws(CallFailure) -> UnsafeBufferPointer<Element> {
@@ -36,7 +36,7 @@ func elements<Element>(
   return UnsafeBufferPointer(start: array, count: count)
 }
 
-/// Returns the numbers in an array from the caller. Messages about failures call it `what`.
+/// Returns the numbers in an array from the caller. Error messages call it `what`.
 func numbers<Number: FixedWidthInteger>(
   _ array: UnsafePointer<Number>?, _ count: Int, of what: StaticString
 ) throws(CallFailure) -> UnsafeBufferPointer<Number> {
@@ -62,7 +62,7 @@ extension UnsafeBufferPointer<promo_text> {
 }
 
 extension UnsafeBufferPointer<promo_fact> {
-  /// Returns the stated facts of an order, each once.
+  /// Returns the stated facts of an order. Fails if one is given twice.
   func facts(of program: Program) throws(CallFailure) -> [String: Fact.Value] {
     var facts: [String: Fact.Value] = [:]
     for (index, said) in enumerated() {
@@ -90,7 +90,7 @@ extension UnsafeBufferPointer<promo_line> {
 }
 
 extension promo_line {
-  /// Returns the line. Messages about failures call it by its number, from 1.
+  /// Returns the line. Error messages refer to it by its number, from 1.
   fileprivate func read(number: Int) throws(CallFailure) -> OrderLine {
     guard let amount = Amount(minorUnits: amount) else {
       throw .order("line \(number): \(outsideMessage(of: amount))")
@@ -107,7 +107,7 @@ extension promo_line {
   }
 }
 
-/// Returns an amount from the caller.
+/// Returns the caller's amount. Fails if it is out of range.
 func checkedAmount(_ units: Int64) throws(CallFailure) -> Amount {
   guard let amount = Amount(minorUnits: units) else { throw .order(outsideMessage(of: units)) }
   return amount

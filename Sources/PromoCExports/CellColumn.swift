@@ -6,24 +6,24 @@ enum CellValue {
   case none
   case text(UnsafeRawBufferPointer)
   case number(Int64)
-  /// A number above all of 64 bits with a sign.
+  /// A number above the range of `Int64`.
   case large(UInt64)
-  /// A decimal, which `CellColumn.decimal` reads: a value is so small that no memory is needed.
+  /// A decimal, which `CellColumn.decimal` reads. Leaving it out here keeps a value in registers.
   case decimal
   case truth(Bool)
 }
 
-/// A column of the caller, whose buffers are checked as far as they can be.
+/// A column of the caller. Its buffers are checked as far as possible.
 struct CellColumn {
   /// The forms of values.
   enum Form: Equatable {
     case texts(TextForm)
     case bits
-    /// Numbers of 64 bits with a sign, as most columns have.
+    /// Signed 64-bit numbers, the form of most columns.
     case numbers
     case integers(IntegerForm)
     case decimals(bytes: Int8, scale: Int8)
-    /// Places in a dictionary of texts, the array of which `offsets` is.
+    /// Keys of a dictionary of texts. `offsets` points to the dictionary's array.
     case keys(IntegerForm, of: TextForm)
     case nothing
   }
@@ -33,7 +33,7 @@ struct CellColumn {
     case short, long, views
   }
 
-  /// The width of integers, in bytes, and their sign.
+  /// The width of integers in bytes, and whether they are signed.
   struct IntegerForm: Equatable {
     let bytes: Int8
     let isSigned: Bool
@@ -45,7 +45,7 @@ struct CellColumn {
   private let valid: ValidBits
   private let first: Int
 
-  /// Makes a column of buffers that `check` is still to look at.
+  /// Makes a column of buffers that are not checked yet; `check` checks them.
   init(
     _ form: Form, values: UnsafeRawPointer?, offsets: UnsafeRawPointer?, valid: ValidBits,
     first: Int
@@ -54,7 +54,7 @@ struct CellColumn {
     (self.valid, self.first) = (valid, first)
   }
 
-  /// Checks a column; nil if there is none. Messages about failures call it `name`.
+  /// Checks a column; nil if there is none. Error messages call it `name`.
   init?(_ cells: promo_cells, count: Int, of name: String) throws(CallFailure) {
     guard cells.kind != PROMO_NO_COLUMN else { return nil }
     guard let form = Form(kind: cells.kind) else {
@@ -66,7 +66,7 @@ struct CellColumn {
     try check(count, name)
   }
 
-  /// True if the values are texts.
+  /// True if the values are texts or all null.
   var hasTexts: Bool {
     switch form {
     case .texts, .keys, .nothing: true
@@ -74,7 +74,7 @@ struct CellColumn {
     }
   }
 
-  /// True if the values are whole numbers.
+  /// True if the values are whole numbers or all null.
   var hasNumbers: Bool {
     switch form {
     case .numbers, .integers, .nothing: true
@@ -100,7 +100,7 @@ struct CellColumn {
     }
   }
 
-  /// Returns a number of a buffer that is known to be there.
+  /// Returns a number from a buffer that was checked to exist.
   @inline(__always)
   private func number<Number: BitwiseCopyable & FixedWidthInteger>(
     at place: Int, _ type: Number.Type, in buffer: UnsafeRawPointer? = nil
@@ -139,7 +139,7 @@ struct CellColumn {
 }
 
 extension CellColumn.Form {
-  /// Makes the form of a kind of promo.h.
+  /// Makes the form for a kind of column in promo.h; nil for an unknown kind.
   fileprivate init?(kind: Int64) {
     switch Int32(truncatingIfNeeded: kind) {
     case PROMO_TEXTS where kind == PROMO_TEXTS: self = .texts(.short)
@@ -180,7 +180,7 @@ extension CellColumn {
     }
   }
 
-  /// Returns the decimal of a row, of which there is one.
+  /// Returns the decimal of a row. The row must have one.
   func decimal(at row: Int) -> CellDecimal {
     let place = first + row
     guard case .decimals(let bytes, let scale) = form else { return CellDecimal(0, scale: 0) }
@@ -195,14 +195,14 @@ extension CellColumn {
     return CellDecimal(whole, scale: scale)
   }
 
-  /// Returns the text of a dictionary at a key.
+  /// Returns the text at a key of a dictionary.
   private func text(of key: CellValue, _ texts: TextForm) -> CellValue {
     guard case .number(let key) = key, let dictionary = CellColumn(dictionary: offsets, texts)
     else { return .none }
     return dictionary.value(at: Int(key))
   }
 
-  /// Makes the column of a dictionary, whose array was checked before.
+  /// Makes the column of a dictionary's array, which is already checked.
   private init?(dictionary: UnsafeRawPointer?, _ texts: TextForm) {
     guard let array = dictionary?.assumingMemoryBound(to: ArrowArray.self) else { return nil }
     self.init(texts: texts, of: array, first: Int(array.pointee.offset))
@@ -212,8 +212,8 @@ extension CellColumn {
 // MARK: - Checks
 
 extension CellColumn {
-  /// Fails if the buffers of so many rows are impossible. Of the buffers of views, their sizes may be
-  /// known.
+  /// Fails if the buffers cannot be those of `count` rows. The sizes of the buffers of views are
+  /// checked if they are known.
   func check(
     _ count: Int, _ name: String, viewed sizes: UnsafeBufferPointer<Int64>? = nil
   ) throws(CallFailure) {
@@ -256,7 +256,7 @@ extension CellColumn {
     }
   }
 
-  /// True if a long view names a place in a buffer.
+  /// True if a long view lies in a buffer, as far as the sizes of the buffers are known.
   private func isInBuffer(
     _ place: Int, _ length: Int64, _ sizes: UnsafeBufferPointer<Int64>?
   ) -> Bool {

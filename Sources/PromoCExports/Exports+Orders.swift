@@ -40,7 +40,7 @@ public func promo_price(
   _ error: UnsafeMutablePointer<promo_error>?
 ) -> Int32 {
   let answer = compiledRules.use(rules) { rules in
-    // The fast path for an order without codes and facts.
+    // The fast path for an order with only an amount and an instant.
     if let order, let payable, order.pointee.isPlain,
       let known = rules.index.fastPayable(of: order.pointee.amount, at: order.pointee.instant)
     {
@@ -80,7 +80,7 @@ public func promo_quote(
 }
 
 extension promo_order {
-  /// True if it states nothing but an amount and an instant.
+  /// True if the order states only an amount and an instant.
   @inline(__always)
   fileprivate var isPlain: Bool {
     code_count | fact_count | line_count | currency.length == 0 && shipping == 0

@@ -97,7 +97,7 @@ extension promo_options {
 }
 
 extension Compilation {
-  /// The reason why there is no program, in one line with the first mistake.
+  /// The reason why there is no program: one line about the first mistake.
   fileprivate var failure: CallFailure {
     let first = diagnostics.first { $0.severity == .error }
     let message = "\(first.map(line) ?? "")\(errorCount > 1 ? ", and \(errorCount - 1) more" : "")"
@@ -115,7 +115,7 @@ extension Compilation {
   }
 }
 
-// MARK: - What the rules are
+// MARK: - Describing the rules
 
 @c @implementation
 public func promo_describe(

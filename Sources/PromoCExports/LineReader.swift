@@ -2,7 +2,7 @@ import CPromo
 import Promo
 
 /// A reader of the lines and the shipping of orders in columns, in the terms of an index. It is a
-/// class, so that the reader of rows stays small, which most rows need alone.
+/// class to keep `RowReader` small: most rows have neither lines nor shipping.
 final class LineReader {
   private let index: PriceIndex
   private let columns: LineColumns?
@@ -16,8 +16,8 @@ final class LineReader {
     cells = LineCells(index)
   }
 
-  /// Adds the lines and the shipping of a row as the order at a place, and returns its sum, in minor
-  /// units; nil if it is nothing but an amount.
+  /// Adds the lines and the shipping of a row as the order at `place`. Returns the order's sum in
+  /// minor units; nil if the row has only an amount.
   func add(_ row: Int, at place: Int, to carts: inout OrderCarts) throws(BadRow) -> Int64? {
     guard let places = columns?.lines.elements(of: row) else {
       return try addAmount(row, at: place, to: &carts)
@@ -32,8 +32,8 @@ final class LineReader {
     return try carts.finish(place, try shipping(row), PROMO_ROW_LINES, "lines")
   }
 
-  /// Adds the amount of a row as its only line beside the shipping. Returns nil without an amount,
-  /// which the reader of amounts explains, or without shipping.
+  /// Adds the amount of a row as its only line, beside the shipping. Returns nil if there is no
+  /// shipping, or no readable amount, which `RowReader` reports.
   private func addAmount(
     _ row: Int, at place: Int, to carts: inout OrderCarts
   ) throws(BadRow) -> Int64? {
@@ -55,7 +55,7 @@ final class LineReader {
 }
 
 extension OrderCarts {
-  /// Completes a row. Messages name a column.
+  /// Completes a row. Error messages name the column.
   fileprivate mutating func finish(
     _ row: Int, _ shipping: Int64, _ number: Int32, _ column: String
   ) throws(BadRow) -> Int64 {

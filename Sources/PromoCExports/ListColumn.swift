@@ -1,8 +1,8 @@
 import CPromo
 
-/// The bits that say which places of a buffer have a value.
+/// The bits that mark the places of a buffer that have a value.
 struct ValidBits {
-  /// Nil if all have one.
+  /// The bits; nil if every place has a value.
   let bits: UnsafePointer<UInt8>?
 
   @inline(__always)
@@ -12,12 +12,12 @@ struct ValidBits {
   }
 }
 
-/// The elements of a column that are there, and not null.
+/// The elements of a column that are not null.
 struct Presence {
   private let valid: ValidBits
   private let first: Int
 
-  /// Makes that of a column in which all are there.
+  /// Makes the presence of a column without nulls.
   init() { self.init(ValidBits(bits: nil), first: 0) }
 
   init(_ valid: ValidBits, first: Int) { (self.valid, self.first) = (valid, first) }
@@ -26,15 +26,15 @@ struct Presence {
   func contains(_ row: Int) -> Bool { valid.contains(first + row) }
 }
 
-/// A column of lists, whose offsets are checked: every list is among the elements.
+/// A column of lists with checked offsets: every list lies within the elements.
 struct ListColumn {
   private let offsets: UnsafeRawPointer?
   private let valid: ValidBits
   private let first: Int
   private let isLong: Bool
 
-  /// Checks the lists of so many rows among so many elements; nil if there is no such column.
-  /// Messages about failures call it `name`.
+  /// Checks the lists of `count` rows against the number of elements; nil if there is no such
+  /// column. Error messages call it `name`.
   init?(_ lists: promo_lists, count: Int, elements: Int, of name: String) throws(CallFailure) {
     guard lists.kind != PROMO_NO_COLUMN else { return nil }
     guard lists.kind == PROMO_LISTS || lists.kind == PROMO_LONG_LISTS else {
@@ -66,8 +66,8 @@ struct ListColumn {
   }
 }
 
-/// Returns the first place of a column. With its count it is so small that no place in a buffer
-/// overflows, whatever the size of a value.
+/// Returns the first place of a column. Fails unless it and the count are so small that no place in
+/// a buffer overflows, whatever the size of a value.
 func checkedPlaces(_ first: Int64, count: Int, of name: String) throws(CallFailure) -> Int {
   guard (0...Int64(Int.max / 32)).contains(first), (0...Int.max / 32).contains(count) else {
     throw .argument("the first row or the count of `\(name)` is out of range")

@@ -1,7 +1,7 @@
 import CPromo
 import Promo
 
-/// The caller's orders in columns, whose buffers are checked as far as they can be.
+/// The caller's orders in columns. Their buffers are checked as far as possible.
 struct RowColumns {
   let count: Int
   var amounts: AmountColumns?
@@ -14,7 +14,7 @@ struct RowColumns {
   /// The columns of facts by their names.
   var facts: [String: CellColumn] = [:]
 
-  /// The codes that all rows present besides their own, and the facts of all rows.
+  /// The codes that every row presents besides its own, and the facts of every row.
   var codesOfAll: [String] = []
   var factsOfAll: [String: Fact.Value] = [:]
   var lines: LineColumns?
@@ -23,13 +23,13 @@ struct RowColumns {
   /// The currency of each row.
   var currency: CellColumn?
 
-  /// The rows that are there.
+  /// The rows that are not null.
   var present = Presence()
   var suspects: [SuspectColumn] = []
 }
 
-/// The column of amounts, and perhaps another one with its name: some rows state written amounts, and
-/// others whole minor units.
+/// A column of amounts and perhaps a second one, with its name: some rows may state written amounts
+/// and others whole minor units.
 struct AmountColumns {
   let column: CellColumn
   var other: (cells: CellColumn, name: StaticString)?
@@ -51,7 +51,7 @@ struct LineColumns {
   var labels: ListColumn?
   var labelTexts: CellColumn?
 
-  /// The lines that are there.
+  /// The lines that are not null.
   var present = Presence()
 }
 

@@ -1,9 +1,9 @@
 import CPromo
 import Promo
 
-/// The place where the answers of rows go.
+/// A receiver of the answers of rows.
 protocol RowAnswers {
-  /// True if the promotions applied are asked for.
+  /// True if the caller wants the applied promotions.
   var wantsApplied: Bool { get }
 
   /// Takes the reason why a row has no price; nil if it will have one.
@@ -15,15 +15,15 @@ protocol RowAnswers {
   /// Takes the price of a row that is not refused.
   mutating func price(_ row: Int, _ payable: Int64)
 
-  /// Takes that a cheaper set of promotions may exist for a row.
+  /// Records that a cheaper set of promotions may exist for a row.
   mutating func bound(_ row: Int)
 
-  /// Takes the promotions applied to a row, row by row; none if it is refused.
+  /// Takes the promotions applied to a row; none if it is refused. Rows come in order.
   mutating func apply(_ row: Int, _ promotions: some Collection<Int>)
 }
 
-/// Prices rows in blocks that stay in the nearest cache from one step to the next. Blocks of rows
-/// with lines are smaller: each may have ten thousand.
+/// Prices rows in blocks small enough to stay in the nearest cache from one step to the next.
+/// Blocks of rows with lines are smaller, because a row may have ten thousand lines.
 func price(_ rows: RowReader, by rules: PriceIndex, into answers: inout some RowAnswers) {
   let most = rows.hasCarts ? 1 << 6 : 1 << 10
   var (rows, block, priced) = (rows, OrderBlock(), PriceBlock())
@@ -32,7 +32,7 @@ func price(_ rows: RowReader, by rules: PriceIndex, into answers: inout some Row
     let range = start..<min(start + most, rows.count)
     block.removeAll()
     for row in range { answers.judge(row, problem(of: &rows, row, addingTo: &block)) }
-    // Without any code, the index is faster.
+    // The index is faster if no row has a code.
     if block.codes.isEmpty { block.codeEnds.removeAll(keepingCapacity: true) }
     rules.price(block, into: &priced, withApplied: withApplied)
     for row in range where !answers.isRefused(row) {
@@ -43,7 +43,7 @@ func price(_ rows: RowReader, by rules: PriceIndex, into answers: inout some Row
   }
 }
 
-/// Adds a row to a block and returns its problem.
+/// Adds a row to a block and returns its problem; nil if it has none.
 @inline(__always)
 private func problem(
   of rows: inout RowReader, _ row: Int, addingTo block: inout OrderBlock
@@ -67,7 +67,7 @@ private func apply(_ block: PriceBlock, to rows: Range<Int>, of answers: inout s
   applyStacks(of: block, to: start..<rows.upperBound, rows.lowerBound, of: &answers)
 }
 
-/// Passes on the promotions applied to some rows of a block that are one amount.
+/// Passes on the promotions applied to a range of rows without lines.
 @inline(__always)
 private func applyStacks(
   of block: PriceBlock, to rows: Range<Int>, _ first: Int, of answers: inout some RowAnswers
@@ -82,14 +82,14 @@ struct RowPrices: RowAnswers {
   private let payables: UnsafeMutableBufferPointer<Int64>
   private let problems: UnsafeMutableBufferPointer<Int32>
 
-  /// Room for some numbers a row; nil if nobody asks for them.
+  /// Room for `room` promotion numbers a row; nil if the caller does not want them.
   private let applied: UnsafeMutableBufferPointer<Int32>?
   private let room: Int
 
-  /// The number of promotions of each row; nil if nobody asks for it.
+  /// The number of promotions of each row; nil if the caller does not want it.
   private let counts: UnsafeMutableBufferPointer<Int32>?
 
-  /// A byte for each row; nil if nobody asks for it.
+  /// A byte for each row, 1 if a cheaper set may exist; nil if the caller does not want it.
   private let bounded: UnsafeMutableBufferPointer<UInt8>?
 
   /// Checks the memory of the caller.
@@ -143,7 +143,7 @@ struct RowPrices: RowAnswers {
   }
 }
 
-/// Returns the caller's memory for so many numbers.
+/// Returns the caller's memory for `count` numbers.
 private func memory<Number: FixedWidthInteger>(
   _ place: UnsafeMutablePointer<Number>?, _ count: Int, of what: StaticString
 ) throws(CallFailure) -> UnsafeMutableBufferPointer<Number> {

@@ -1,7 +1,7 @@
 import CPromo
 import Promo
 
-/// The reason why a row has no price: its number in promo.h, and its words.
+/// The reason why a row has no price: its number in promo.h, and a message.
 struct BadRow: Error {
   let number: Int32
   let message: String
@@ -20,7 +20,7 @@ extension Result where Failure == RowProblem {
 
 /// A reader of orders in columns, in the terms of an index.
 struct RowReader {
-  /// The column of a fact, and the texts that it had last.
+  /// The column of a fact, and the last text that was looked up with its ordinal.
   fileprivate struct FactColumn {
     let cells: FactCells
     let column: CellColumn?
@@ -56,15 +56,15 @@ struct RowReader {
   /// True if rows can have lines or shipping.
   var hasCarts: Bool { lines != nil }
 
-  /// True if no row can present a code that some promotion names.
+  /// True if no row can present a code of a promotion.
   var isWithoutCodes: Bool { columns.codes == nil && codesOfAll.isEmpty }
 }
 
 // MARK: - A row
 
 extension RowReader {
-  /// Adds a row to a block. Of a row without a price it adds an order that has one, to keep the
-  /// places of the others, and throws the reason.
+  /// Adds a row to a block. For a row without a price, adds an order of zero to keep the places of
+  /// the other rows, and throws the reason.
   mutating func add(_ row: Int, to block: inout OrderBlock) throws(BadRow) {
     let (factStart, codeStart) = (block.facts.count, block.codes.count)
     do throws(BadRow) {
@@ -97,7 +97,7 @@ extension RowReader {
     if !isWithoutCodes { block.codeEnds.append(block.codes.count) }
   }
 
-  /// Throws if a row is in another currency than that of the rules.
+  /// Throws if a row is not in the currency of the rules.
   private func check(_ currency: CellValue) throws(BadRow) {
     guard case .text(let text) = currency, let problem = index.program.problem(ofCurrency: text)
     else { return }
@@ -140,7 +140,7 @@ extension RowReader {
 }
 
 extension PriceIndex {
-  /// Returns the minor units of an amount; nil if there is none. Messages about it begin with a name.
+  /// Returns the minor units of an amount; nil if there is none. Error messages begin with `name`.
   @inline(__always)
   func units(
     of columns: AmountColumns?, at row: Int, in name: StaticString

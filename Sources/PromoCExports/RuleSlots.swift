@@ -1,9 +1,9 @@
 // Handles that cannot be misused.
 //
 // A handle is the number of a slot and the generation in which it was given out. Slots are never
-// freed and never moved. So for any number that a caller makes up, there is a slot to check, or the
-// number is too large. The whole state of a slot is one word: its generation, the live bit, which
-// is set while new calls may use its rules, and the number of calls that use them.
+// freed and never moved. So every number that a caller makes up either names a slot to check or is
+// too large. The whole state of a slot is one word: its generation, the live bit, which is set
+// while new calls may use its rules, and the number of calls that use them.
 //
 // - A call counts itself in and out. It counts itself in by an exchange that fails unless the word
 //   has the generation of the handle and the live bit. So nobody uses freed rules, and rules stay
@@ -17,15 +17,15 @@
 //   After 2^40 generations the slot is retired.
 //
 // The rules are written before the word that announces them (releasing) and read after it
-// (acquiring). They lie beside the words, not in one structure with them: to change a part of a
-// structure is to change the structure, as the sanitizer of threads sees it.
+// (acquiring). They lie beside the words rather than in one structure with them: the thread
+// sanitizer takes a change to part of a structure for a change to all of it.
 
 import PromoHost
 import Synchronization
 
 /// All compiled rules by their handles, usable from any thread.
 struct RuleSlots: ~Copyable, Sendable {
-  /// The available slots: those that came back, and all after the first `count`.
+  /// The available slots: those that were given back, and all after the first `count`.
   private struct Room {
     var free: [Int] = []
     var count = 0

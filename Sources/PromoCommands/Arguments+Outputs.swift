@@ -26,11 +26,12 @@ extension Arguments {
 }
 
 extension Arguments {
-  /// Fails if a document of `--out` would get the name of another kind of file, or replace one.
+  /// Fails if the document of `--out` would not have the extension of its kind, or would replace a
+  /// file without `--force`.
   ///
   /// - Parameters:
-  ///   - ending: The end of the names of such files.
-  ///   - kind: Says what the document is, as in "the picture is SVG".
+  ///   - ending: The extension of such files, with its dot.
+  ///   - kind: A clause that names the kind of the document, such as "the picture is SVG".
   func checkNewFile(ending: String, _ kind: String) throws(CommandFailure) {
     guard (self["--force"] ?? "").isEmpty else { throw .usage("`--force` takes no value") }
     guard let path = self["--out"] else {

@@ -16,7 +16,7 @@ struct Arguments {
     /// True if the last word that is not an option is the name of a promotion. The name may begin
     /// with `-`.
     var endsWithName = false
-    /// True if the command works without rules, too.
+    /// True if the command also works without rules.
     var needsNoRules = false
 
     fileprivate var names: [String] { single + repeated + alone }
@@ -104,7 +104,7 @@ struct Arguments {
     return value
   }
 
-  /// Fails if the word after a date is its time: it is no rule file.
+  /// Fails if the word after a date is its time rather than a rule file.
   private static func checkTime(
     after option: String, _ date: String, _ next: String?
   ) throws(CommandFailure) {
@@ -134,7 +134,7 @@ struct Arguments {
   }
 }
 
-/// Returns the word probably meant, as the end of a sentence; an empty text if there is none.
+/// Returns a hint at the word probably meant, to end a sentence with; empty if there is none.
 func commaHint(_ near: String?) -> String {
   didYouMean(near).map { ", \($0.english)" } ?? ""
 }
@@ -158,12 +158,12 @@ extension Arguments {
     try hosted { () throws(HostError) in try RuleFiles.load(rules) }
   }
 
-  /// The form in which diagnostics are shown.
+  /// Returns the form in which diagnostics are shown.
   func diagnosticsFormat() throws(CommandFailure) -> DiagnosticsFormat {
     try word("--diagnostics") ?? .text
   }
 
-  /// Shows the diagnostics of rules in the requested form, beside the answer of a command.
+  /// Shows the diagnostics of rules on standard error, in the requested form.
   func show(_ compilation: Compilation) throws(CommandFailure) {
     if try diagnosticsFormat() == .text, let sentence = compilation.separateShops {
       return PromoEval.say(sentence)
@@ -207,8 +207,9 @@ extension Arguments {
 }
 
 extension Compilation {
-  /// Says that the files are the rules of several shops, if each has no error alone and together
-  /// they have more than one for each file; nil otherwise.
+  /// A remark that the files are the rules of different shops; nil if they do not seem to be. They
+  /// do if each file alone has no errors, but their settings contradict each other and together
+  /// they have more errors than there are files.
   var separateShops: String? {
     let areShops =
       sources.count > 1 && errorCount > sources.count && counts[.contradictingSettings] != nil

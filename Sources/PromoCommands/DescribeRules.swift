@@ -20,12 +20,12 @@ struct DescribeRules {
     return .done
   }
 
-  /// Returns the name as a script needs it, or as a terminal may show it.
+  /// Returns the name unchanged for a script, or printable for a terminal.
   private func name(of promotion: Promotion) -> String {
     Console.isTerminal(.output) ? printable(promotion.name) : promotion.name
   }
 
-  /// Returns the names of the promotions, each beside its description, and what these have in common.
+  /// Returns the name of each promotion beside its description, and what the descriptions share.
   private func lines(of program: Program, in language: Language) -> StyledText {
     let width = program.promotions.map { displayWidth(printable($0.name)) }.max() ?? 0
     var text = StyledText()

@@ -13,7 +13,7 @@ enum ExitStatus: Int32 {
   case rules = 3
   /// The order input is bad.
   case orders = 4
-  /// A file cannot be read or written, a folder has no rules, or time zone data or memory are
+  /// A file cannot be read or written, a folder has no rules, or time zone data or memory is
   /// missing.
   case host = 5
 }
@@ -55,7 +55,7 @@ enum CommandFailure: Error {
   }
 }
 
-/// Runs a call of the host and turns its error into one of the command.
+/// Runs a call to the host and turns its error into one of the command.
 func hosted<Value: ~Copyable>(_ call: () throws(HostError) -> Value) throws(CommandFailure) -> Value
 {
   do { return try call() } catch { throw .host(error) }

@@ -1,8 +1,8 @@
 import Promo
 import PromoHost
 
-/// Puts rule files into the canonical layout, each by itself: its form must be right, its meaning may
-/// be unfinished.
+/// Puts each rule file into the canonical layout. Its form must be correct, but its meaning may be
+/// incomplete.
 struct FormatRules {
   private let arguments: Arguments
 
@@ -44,7 +44,7 @@ struct FormatRules {
     }
   }
 
-  /// Returns the sources without those that are a file once more, by another path.
+  /// Returns the sources without repetitions of a file by another path.
   private func distinct(_ sources: [Source]) -> [Source] {
     var known: Set<FileIdentity> = []
     return sources.filter { source in
@@ -52,8 +52,8 @@ struct FormatRules {
     }
   }
 
-  /// Returns a source in the canonical layout; nil if it has a mistake in its form. Stops the program
-  /// if the layout would say anything else than the source: nothing is written then.
+  /// Returns a source in the canonical layout; nil if its form has a mistake. Stops the program,
+  /// before anything is written, if the layout would change what the source says.
   private func checked(_ source: Source) -> Source? {
     guard let formatted = source.formatted() else { return nil }
     precondition(
@@ -62,7 +62,7 @@ struct FormatRules {
     return formatted
   }
 
-  /// Shows the mistakes in the form of files, and says that these are left alone.
+  /// Shows the mistakes in the form of files, and says that those files stay as they are.
   private func show(_ sources: [Source]) {
     if sources.isEmpty { return }
     let compilation = Compilation.ofForm(sources)

@@ -13,7 +13,7 @@ enum Help {
         + commaHint(nearest(to: command, among: CommandPage.names)))
   }
 
-  /// The commands, each with what it does.
+  /// The commands with their summaries.
   static var commands: String {
     lines(of: CommandPage.all.flatMap(\.listed))
   }
@@ -51,7 +51,7 @@ enum Help {
     return ([first] + others).joined(separator: "\n")
   }
 
-  /// Returns a paragraph in lines of this width. Its own line ends are blanks.
+  /// Returns a paragraph in lines of at most `width` columns. Its own line ends count as blanks.
   private static func filled(_ paragraph: String, width: Int) -> [String] {
     wrapped(paragraph.split(separator: "\n").joined(separator: " "), width: width)
   }

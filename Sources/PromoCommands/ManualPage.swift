@@ -17,7 +17,7 @@ enum ManualPage {
     return parts.joined(separator: "\n") + "\n"
   }
 
-  /// The page has no date, because nothing of it may depend on the day on which it is made.
+  /// The heading. It has no date, because the page must not depend on the day on which it is made.
   private static var heading: String {
     #"""
     .TH PROMO\-EVAL 1 "" "promo\-eval \#(escaped(PromoEval.version))" "User Commands"
@@ -77,7 +77,7 @@ enum ManualPage {
     return ".RS\n.nf\n\(lines)\n.fi\n.RE"
   }
 
-  /// Returns a paragraph in short lines, with bold words for those in backticks.
+  /// Returns a paragraph in short lines, with the words in backticks in bold.
   private static func paragraph(_ text: String) -> String {
     let line = text.split(separator: "\n").joined(separator: " ")
     let parts = line.split(separator: "`", omittingEmptySubsequences: false)
@@ -89,7 +89,7 @@ enum ManualPage {
       .joined(separator: "\n")
   }
 
-  /// Returns text as the formatter prints it: its own signs, and those beyond ASCII, by their names.
+  /// Escapes a text for the formatter: its special characters, and those beyond ASCII.
   private static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {

@@ -26,7 +26,7 @@ struct NewRules {
     return .done
   }
 
-  /// Compiles the settings, whose mistakes are those of the options.
+  /// Compiles the settings. Their mistakes are mistakes in the options.
   private func program(of settings: String) throws(CommandFailure) -> Program {
     let compilation = Program.compile(
       [Source(name: "settings", text: settings)], zones: ZoneDatabase().lookup)
@@ -60,7 +60,7 @@ private struct NewFile {
   let program: Program
   let language: Language
 
-  /// Returns the text. The prices in its tests are those that the rules give.
+  /// Returns the text. Its tests expect the prices that its rules give.
   func text() throws(CommandFailure) -> String {
     let rules = settings + (language == .chinese ? chineseRules : englishRules)
     let compilation = Program.compile(

@@ -41,7 +41,7 @@ public enum PromoEval {
     return try CommandPage.price.run(words)
   }
 
-  /// Fails for a word that is no file and nearly a command.
+  /// Fails for a word that is not a file but nearly a command.
   private static func checkIsNoCommand(_ word: String) throws(CommandFailure) {
     guard !word.hasPrefix("-"), !word.contains("."), !FileIdentity.isThere(word),
       let near = nearest(to: word, among: CommandPage.names)

@@ -37,7 +37,7 @@ struct SwitchPromotion {
     return .done
   }
 
-  /// Fails if the words of a name may have been taken for files.
+  /// Fails if the words of a name without quotes seem to have been taken for files.
   private func checkName() throws(CommandFailure) {
     guard let word = arguments.rules.dropFirst().first(where: { !FileIdentity.isThere($0) }) else {
       return
@@ -60,7 +60,8 @@ struct SwitchPromotion {
     }
   }
 
-  /// Writes the changed file, if the rules then have no errors, and returns the changed rules.
+  /// Writes the changed file and returns the changed rules. If they have errors, fails and writes
+  /// nothing.
   private func write(
     _ sources: [Source], _ file: Int
   ) throws(CommandFailure) -> Compilation {

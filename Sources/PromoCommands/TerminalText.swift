@@ -1,8 +1,8 @@
 import Promo
 import PromoHost
 
-/// Writes a command's answer to standard output. A reader that has stopped has read enough: the command
-/// goes on and ends with the same status, which scripts ask for.
+/// Writes a command's answer to standard output. A reader that closes the pipe has read enough: the
+/// command goes on and ends with the same status, on which scripts rely.
 func printAnswer(_ text: String) throws(CommandFailure) {
   let output = FileOutput()
   do throws(HostError) {

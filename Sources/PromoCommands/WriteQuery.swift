@@ -29,7 +29,7 @@ struct WriteQuery {
     return .done
   }
 
-  /// Returns the name of the table, perhaps after that of its schema.
+  /// Returns the parts of the table's name, which may begin with a schema.
   private func table() throws(CommandFailure) -> [String] {
     let text = arguments["--table"] ?? "orders"
     let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)

@@ -2,7 +2,7 @@ import Promo
 import PromoHost
 import PromoPage
 
-/// Writes a page about rules for people who do not write them: it opens in a browser, alone.
+/// Writes a page about rules for people who write none. It opens in a browser and stands alone.
 struct WriteReport {
   private let arguments: Arguments
 
@@ -35,7 +35,7 @@ struct WriteReport {
     return .done
   }
 
-  /// What the options say of the customer of all orders, as a page says it.
+  /// Returns what the options state about the customer of all orders, as parameters of a page.
   private func customer(
     of program: Program
   ) throws(CommandFailure) -> [(key: String, value: String)] {
@@ -51,7 +51,7 @@ struct WriteReport {
     do { return try call() } catch { throw .order(error.message) }
   }
 
-  /// Returns the page. Its policy lets no other script run than its own.
+  /// Returns the page. Its policy lets only its own script run.
   private static func page(titled title: String, with answers: String) -> String {
     var hash = SHA256()
     hash.add(Array(PageParts.script.utf8))

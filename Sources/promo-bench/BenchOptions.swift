@@ -15,7 +15,7 @@ struct BenchOptions {
   /// The release build of `promo-eval`.
   private(set) var program = ".build/release/promo-eval"
   private(set) var scratch = "/tmp"
-  /// The number of rounds, in which ours and the limit take turns.
+  /// The number of rounds. In each, ours and the limit take turns.
   private(set) var rounds = 5
   private(set) var isVerbose = false
   private(set) var tasks: [BenchTask] = []

@@ -1,10 +1,10 @@
 import Promo
 
 // A benchmark of a wrong answer is worthless. The limit prices as the language defines, so each
-// payable must equal its own.
+// payable must equal the limit's.
 extension BenchRun {
-  /// Throws unless orders pay what the limit says. Slow rules price as many orders as they can in a
-  /// few seconds; the note gives the number.
+  /// Throws unless the payables of orders equal the limit's. Slow rules check only the orders that
+  /// they price in about five seconds; the note gives their number.
   func check(
     _ index: PriceIndex, against rules: String, orders: String, _ file: OrderFile
   ) throws(BenchFailure) -> String {

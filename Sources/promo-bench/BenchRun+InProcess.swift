@@ -2,7 +2,7 @@ import Promo
 
 // A: one order by the eight rules of the small shop.
 extension BenchRun {
-  /// Measures an order alone, in columns, and with its full answer.
+  /// Measures orders one by one, in columns, in blocks, and with their full quotes.
   func orderResults() throws(BenchFailure) -> [Result] {
     let path = (rules: file("S.csv"), orders: file("o200k.csv"))
     let index = PriceIndex(try RuleText.program(RuleText.source(path: file("S.promo"))))
@@ -30,7 +30,7 @@ extension BenchRun {
   }
 }
 
-/// The nanoseconds that an order takes, by each way to price it.
+/// The nanoseconds per order, by each way to price it.
 enum PricedOrders {
   /// Prices each order in a call of its own.
   static func one(_ file: OrderFile, by index: PriceIndex) -> Double { one(file.orders, by: index) }
@@ -71,7 +71,7 @@ enum PricedOrders {
     blocks(file.blocks(of: 1_024), of: file.orders.count, by: index)
   }
 
-  /// Prices so many orders in blocks.
+  /// Prices `count` orders in blocks.
   static func blocks(_ blocks: [OrderBlock], of count: Int, by index: PriceIndex) -> Double {
     var prices = PriceBlock()
     let time = timePerPass {
@@ -80,12 +80,12 @@ enum PricedOrders {
     return kept(time / Double(count), prices.payables.first ?? 0)
   }
 
-  /// Returns the median of the times of some passes after the first, which is the warm-up.
+  /// Returns the median time of eleven passes after a warm-up.
   private static func timePerPass(_ pass: () -> Void) -> Double {
     median(Array((0..<12).map { _ in Stopwatch.time(pass) }.dropFirst()))
   }
 
-  /// Makes the full answer to each order.
+  /// Makes the full quote of each order.
   static func quotes(_ file: OrderFile, by index: PriceIndex) -> Double {
     quotes(file.orders, by: index)
   }
@@ -119,8 +119,8 @@ extension OrderFile {
   }
 }
 
-// Codes: one order that presents one code, with a hundred thousand promotions that each have their
-// own code.
+// Codes: one order that presents one code, by a hundred thousand promotions that each have a code
+// of their own.
 extension BenchRun {
   /// Measures an order with a code, relative to one without a code by the eight rules alone.
   func codesResults() throws(BenchFailure) -> [Result] {
@@ -139,9 +139,9 @@ extension BenchRun {
     return [Result(task: task, ratio: ratio, atMost: 3, aim: 1.5, note: note)]
   }
 
-  /// Checks the prices. The promotions with codes combine with none and take one minor unit. So an
-  /// order pays that much less than by the eight rules only where those take nothing. It also
-  /// checks that each code is found.
+  /// Checks the prices, and with them that each code is found. A promotion with a code takes one
+  /// minor unit and combines with none, so it lowers the payable only if the eight rules take
+  /// nothing.
   private func checkCodes(
     _ index: PriceIndex, _ plain: PriceIndex, _ orders: OrderFile
   ) throws(BenchFailure) -> String {

@@ -2,7 +2,7 @@ import Promo
 
 // B: order files, priced by the release program as a process.
 extension BenchRun {
-  /// Measures CSV to CSV with one thread and with two, and JSON Lines.
+  /// Measures CSV to CSV with one thread and with two, JSON Lines, and DuckDB.
   func batchResults() throws(BenchFailure) -> [Result] {
     let orders = file("o10m.csv")
     var results: [Result] = []
@@ -30,7 +30,7 @@ extension BenchRun {
     return results
   }
 
-  /// Prices a file into a file with the release program.
+  /// Prices one file into another with the release program.
   func ours(
     _ orders: String, _ output: String, _ threads: Int
   ) throws(BenchFailure) -> ChildProcess {
@@ -60,7 +60,7 @@ extension BenchRun {
 
 /// Prices in JSON Lines.
 enum OrderLines {
-  /// Throws unless each line has the payable that a CSV file of `id,payable` has.
+  /// Throws unless each line has the payable of the same row in a CSV file of `id,payable`.
   static func check(_ path: String, against csv: String) throws(BenchFailure) {
     let expected = try OrderFile.lines(of: csv).dropFirst()
     let lines = try OrderFile.lines(of: path)
@@ -81,8 +81,7 @@ enum OrderLines {
 
 // DuckDB as a serious peer for batch runs: the small shop in SQL, exact, in minor units.
 extension BenchRun {
-  /// Measures the time of DuckDB relative to ours, with two threads each; for information
-  /// only.
+  /// Measures the time of DuckDB relative to ours, with two threads each; for information only.
   func duckResult() throws(BenchFailure) -> Result {
     var result = Result(task: "B: DuckDB beside ours, two threads")
     guard hasDuckDB else {
@@ -95,7 +94,7 @@ extension BenchRun {
     } limit: { () throws(BenchFailure) in
       try ours(file("o10m.csv"), "ours.csv", 2).time
     }
-    // It keeps the order of the rows, as we do.
+    // DuckDB keeps the order of the rows, as ours does.
     try checkFile("duckdb.csv", against: "ours.csv")
     return result
   }
@@ -111,7 +110,7 @@ extension BenchRun {
   }
 
   /// The query. It takes the best of each step by exact value in hundredths of a minor unit, then
-  /// the pair if both combine. Adding 0.5 before the integer division rounds half up.
+  /// the pair if both combine. Adding 50 before the division by 100 rounds half up.
   private static var query: String {
     """
     copy (
@@ -177,7 +176,7 @@ extension BenchRun {
     return try results + quoteMemoryResults()
   }
 
-  /// Returns the medians of all ways, which take turns.
+  /// Returns the median time of each way. The ways take turns.
   private func embeddingTimes() throws(BenchFailure) -> [Way: Double] {
     let index = PriceIndex(try RuleText.program(RuleText.source(path: file("S.promo"))))
     let orders = try OrderFile(path: file("o200k.csv"))

@@ -1,7 +1,7 @@
 import Promo
 import PromoHost
 
-/// One run of the benchmarks: the places of its files, and the turns of ours and the limit.
+/// One run of the benchmarks: its files, and the turns that ours and the limit take.
 struct BenchRun {
   let options: BenchOptions
   let scratch: ScratchFolder
@@ -25,8 +25,8 @@ struct BenchRun {
   /// Returns the path of a file in the folder.
   func file(_ name: String) -> String { "\(options.folder)/\(name)" }
 
-  /// Runs two things in turns, ours first, and divides the medians. Absolute times, which only mean
-  /// something on this machine, go to standard error on request.
+  /// Runs ours and the limit in turn, ours first, and returns the ratio of their median times.
+  /// Absolute times, which mean something only on this machine, go to standard error on request.
   func ratio(
     _ task: String, ours: () throws(BenchFailure) -> Double,
     limit: () throws(BenchFailure) -> Double

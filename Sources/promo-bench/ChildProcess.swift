@@ -12,7 +12,7 @@ import PromoHost
 struct ChildProcess {
   /// The time that it took, in nanoseconds.
   let time: Double
-  /// The largest memory that it had, in kilobytes.
+  /// The peak memory in kilobytes; on Darwin in bytes.
   let kilobytes: Int
 
   /// Runs a program with its output to a file. Throws if its exit status is not 0. The system
@@ -49,7 +49,7 @@ extension ChildProcess {
     self.kilobytes = kilobytes
   }
 
-  /// Runs a program from a fresh process of this program, which has used little memory.
+  /// Runs a program from a new process of this program, which has used little memory.
   static func measured(
     _ words: [String], in scratch: ScratchFolder
   ) throws(BenchFailure) -> ChildProcess {
@@ -66,7 +66,6 @@ extension ChildProcess {
 
 /// A folder for the files that the benchmarks write.
 struct ScratchFolder {
-  /// The path of the folder.
   let path: String
 
   init(in folder: String) throws(BenchFailure) {
@@ -87,7 +86,6 @@ struct ScratchFolder {
     return String(decoding: try OrderFile.bytes(of: answer), as: UTF8.self)
   }
 
-  /// Writes a file.
   func write(_ bytes: [UInt8], to path: String) throws(BenchFailure) {
     do {
       let output = try FileOutput(path: path)

@@ -31,7 +31,7 @@ struct LimitProgram {
     }
   }
 
-  /// Prices a file into a file.
+  /// Prices one file into another.
   func batch(
     rules: String, orders: String, into output: String, threads: Int
   ) throws(BenchFailure) -> ChildProcess {

@@ -38,7 +38,7 @@ struct OrderFile {
     }
   }
 
-  /// Returns the lines of a file without empty ones.
+  /// Returns the nonempty lines of a file.
   static func lines(of path: String) throws(BenchFailure) -> [ArraySlice<UInt8>] {
     try bytes(of: path).split(separator: UInt8(ascii: "\n"))
   }

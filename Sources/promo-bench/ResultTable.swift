@@ -1,4 +1,4 @@
-/// The time that ours takes relative to its yardstick.
+/// The time of ours relative to a yardstick.
 struct Result {
   let task: String
   /// The ratio of the medians; nil if it was not measured, which `note` explains.
@@ -14,7 +14,6 @@ struct Result {
 struct ResultTable {
   private var results: [Result] = []
 
-  /// Adds results.
   mutating func append(_ more: [Result]) { results += more }
 
   /// True if no ratio is above its maximum.

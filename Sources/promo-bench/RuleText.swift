@@ -7,7 +7,7 @@ enum RuleText {
     Source(name: path, bytes: try OrderFile.bytes(of: path))
   }
 
-  /// Returns the program of some rules, all of which are in UTC.
+  /// Returns the program of some rules, whose zone must be UTC.
   static func program(_ source: Source) throws(BenchFailure) -> Program {
     let compilation = Program.compile([source]) { _ in .unknown(nearest: nil) }
     guard let program = compilation.program else {

@@ -11,7 +11,7 @@ enum Stopwatch {
   /// The time of a clock that only runs forward.
   static var now: Double { time(of: CLOCK_MONOTONIC) }
 
-  /// The time for which this process had a processor, on a machine that does other things.
+  /// The processor time of this process, which leaves out the other work of the machine.
   static var busy: Double { time(of: CLOCK_PROCESS_CPUTIME_ID) }
 
   private static func time(of clock: clockid_t) -> Double {

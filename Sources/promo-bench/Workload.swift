@@ -2,8 +2,8 @@ import Promo
 
 /// Rules and orders of the benchmark, made in process.
 enum Workload {
-  /// Returns other rules, followed by promotions that each have their own code, take one minor unit
-  /// and combine with none.
+  /// Returns `rules`, followed by promotions that each have their own code, take one minor unit and
+  /// combine with none.
   static func codes(_ count: Int, beside rules: Source) -> Source {
     var text = String(decoding: rules.bytes, as: UTF8.self)
     for number in 0..<count {

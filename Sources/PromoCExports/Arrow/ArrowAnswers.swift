@@ -1,7 +1,7 @@
 import CPromo
 import Promo
 
-/// The answers of rows as a table of Arrow.
+/// The answers of rows, as an Arrow table.
 struct ArrowAnswers: RowAnswers {
   private var payables: [Int64] = []
   private var isPriced: [UInt8]
@@ -13,7 +13,7 @@ struct ArrowAnswers: RowAnswers {
   private var words: [UInt8] = []
   private var wordEnds: [Int32] = [0]
 
-  /// True if the answers are larger than the offsets of Arrow can say.
+  /// True if the answers are too large for Arrow's 32-bit offsets.
   private var isTooLarge = false
 
   init(count: Int) {
@@ -55,7 +55,7 @@ struct ArrowAnswers: RowAnswers {
     return Int32(truncatingIfNeeded: count)
   }
 
-  /// The table, which its owner releases.
+  /// Returns the table. Its consumer releases it.
   func table() throws(CallFailure) -> ArrowArray {
     if isTooLarge { throw .argument("the answers exceed 2 GiB: price fewer rows at a time") }
     let count = payables.count
@@ -70,7 +70,7 @@ struct ArrowAnswers: RowAnswers {
     return ArrowArray(count, buffers: [nil], children: [payable, applied, problem, bounded])
   }
 
-  /// The schema of the table, which its owner releases.
+  /// Returns the schema of the table. Its consumer releases it.
   static func schema() -> ArrowSchema {
     let item = ArrowSchema("i", name: "item")
     return ArrowSchema(

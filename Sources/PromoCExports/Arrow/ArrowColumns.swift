@@ -1,12 +1,12 @@
 import CPromo
 import Promo
 
-// Columns of Arrow as those that this library reads.
+// Reads Arrow columns as columns of this library.
 
-/// The contents of a column of Arrow, by its format.
+/// The contents of an Arrow column, by its format.
 enum ArrowContents {
   case cells(CellColumn.Form)
-  /// Timestamps: so many make a second, in a time zone or in none.
+  /// Timestamps in units of 1/`perSecond` seconds, with or without a time zone.
   case timestamps(perSecond: Int64, hasZone: Bool)
   case lists(isLong: Bool)
   case structures
@@ -14,7 +14,6 @@ enum ArrowContents {
 }
 
 extension ArrowField {
-  /// The contents of the column.
   var contents: ArrowContents {
     switch format {
     case "u": .cells(.texts(.short))
@@ -41,7 +40,8 @@ extension ArrowField {
     return CellColumn.IntegerForm(bytes: Int8(bytes), isSigned: signed[format] != nil)
   }
 
-  /// Decimals: `d:PRECISION,SCALE` of 128 bits, or with a number of bits.
+  /// The decimals of `d:PRECISION,SCALE`, which has 128 bits, or `d:PRECISION,SCALE,BITS`; nil for
+  /// other formats.
   private var decimals: CellColumn.Form? {
     guard format.hasPrefix("d:") else { return nil }
     let parts = format.dropFirst(2).split(separator: ",", omittingEmptySubsequences: false)
@@ -51,7 +51,7 @@ extension ArrowField {
     return .decimals(bytes: Int8(bits / 8), scale: scale)
   }
 
-  /// Timestamps: `tsUNIT:ZONE`.
+  /// The timestamps of the format `tsUNIT:ZONE`; nil for other formats.
   private var timestamps: ArrowContents? {
     let units: [Character: Int64] = ["s": 1, "m": 1_000, "u": 1_000_000, "n": 1_000_000_000]
     guard format.hasPrefix("ts"), let unit = format.dropFirst(2).first,
@@ -60,7 +60,7 @@ extension ArrowField {
     return .timestamps(perSecond: perSecond, hasZone: format.utf8.count > 4)
   }
 
-  /// The contents in words.
+  /// The contents in words, for messages.
   var contentsInWords: String {
     switch contents {
     case .cells(.texts), .cells(.keys): "texts"
@@ -79,7 +79,7 @@ extension ArrowField {
 // MARK: - Columns
 
 extension ArrowField {
-  /// Returns so many cells from one on, checked; nil if the column has none of this library.
+  /// Returns `count` cells from `start`, checked; nil if this library cannot read the column.
   func cells(from start: Int, count: Int) throws(CallFailure) -> CellColumn? {
     try checkCount(start, count)
     let column: CellColumn
@@ -103,7 +103,7 @@ extension ArrowField {
     CellColumn(form, values: buffer(1), offsets: nil, valid: valid, first: first + start)
   }
 
-  /// Returns the places in a dictionary of texts; nil if it is one of something else.
+  /// Returns the keys of a dictionary of texts; nil if the dictionary holds something else.
   private func keys(
     of dictionary: ArrowField, from start: Int
   ) throws(CallFailure) -> CellColumn? {
@@ -117,7 +117,7 @@ extension ArrowField {
       offsets: UnsafeRawPointer(dictionary.array), valid: valid, first: first + start)
   }
 
-  /// The sizes of the buffers that views name; nil if the values are no views.
+  /// The sizes of the buffers that views refer to; nil if the values are not views.
   private var viewedSizes: UnsafeBufferPointer<Int64>? {
     guard case .cells(.texts(.views)) = contents else { return nil }
     let count = max(0, Int(array.pointee.n_buffers) - 3)
@@ -126,7 +126,7 @@ extension ArrowField {
       start: sizes?.assumingMemoryBound(to: Int64.self), count: sizes == nil ? 0 : count)
   }
 
-  /// Returns so many lists from one on, checked; nil if the column has no lists.
+  /// Returns `count` lists from `start`, checked; nil if the column has no lists.
   func lists(
     from start: Int, count: Int, of elements: ArrowField, named name: String
   ) throws(CallFailure) -> ListColumn? {
@@ -149,7 +149,7 @@ extension ArrowField {
 }
 
 extension CellColumn {
-  /// Makes the column of the texts of an array.
+  /// Makes a column from the texts of an array.
   init(texts: TextForm, of array: UnsafePointer<ArrowArray>, first: Int) {
     let buffers = array.pointee.buffers
     let buffer = { number in number < array.pointee.n_buffers ? buffers?[number] : nil }

@@ -1,13 +1,12 @@
 import CPromo
 import Promo
 
-/// A column of Arrow, whose structures are checked: its format and its values. They stay the
-/// caller's.
+/// A checked column of Arrow: its schema and its array, which both stay the caller's.
 struct ArrowField {
-  /// The longest format that is read. Those that this library takes are shorter.
+  /// The most bytes of a format that are read. Every format that this library accepts is shorter.
   private static var formatLimit: Int { 256 }
 
-  /// The most columns of a table.
+  /// The largest number of columns in a table.
   private static var columnLimit: Int64 { 1 << 20 }
 
   let name: String
@@ -15,7 +14,7 @@ struct ArrowField {
   private let schema: UnsafePointer<ArrowSchema>
   let array: UnsafePointer<ArrowArray>
 
-  /// Checks the structures of a column. Messages about failures call it `place` and its name.
+  /// Checks the structures of a column. Error messages name the column and `place`.
   init(
     _ schema: UnsafePointer<ArrowSchema>?, _ array: UnsafePointer<ArrowArray>?, in place: String
   ) throws(CallFailure) {
@@ -32,7 +31,7 @@ struct ArrowField {
     else { throw .argument("the column \(quoted(name)) of \(place) has impossible sizes") }
   }
 
-  /// Returns a text from the caller; a longer one than any format is cut.
+  /// Returns the caller's text, cut off after `formatLimit` bytes.
   private static func text(_ format: UnsafePointer<CChar>?) -> String {
     guard let format else { return "" }
     let bytes = UnsafeBufferPointer(start: format, count: formatLimit).prefix { $0 != 0 }
@@ -49,7 +48,7 @@ struct ArrowField {
     number < array.pointee.n_buffers ? array.pointee.buffers?[number] : nil
   }
 
-  /// The bits of the values that are there.
+  /// The bits that mark the values that are not null.
   var valid: ValidBits { ValidBits(of: array) }
 
   /// The columns of a structure, or the elements of a list.
@@ -77,7 +76,7 @@ struct ArrowField {
 }
 
 extension ValidBits {
-  /// Makes the bits of an array.
+  /// Makes the validity bits of an array.
   init(of array: UnsafePointer<ArrowArray>) {
     let hasBits = array.pointee.null_count != 0 && array.pointee.n_buffers > 0
     let buffer = hasBits ? array.pointee.buffers?[0] : nil

@@ -1,14 +1,15 @@
 import CPromo
 
-// Structures of Arrow that own their memory. A consumer may move a child out of its parent: it copies
-// the child's structure and marks the one in the parent as released. So every structure has an owner of
-// its own, and a parent releases the children that it still has.
+// Arrow structures that own their memory. A consumer may move a child out of its parent: it copies
+// the child's structure and marks the one in the parent as released. So every structure has an
+// owner of its own, and a parent releases only the children that it still has.
 
 /// A buffer of a new array.
 struct ArrowMemory {
   let bytes: UnsafeMutableRawPointer
 
-  /// Copies some elements. There is a byte even of none: some readers take no null for a buffer.
+  /// Copies the elements. Allocates memory even for none, because some readers reject a null
+  /// buffer.
   init<Element: BitwiseCopyable>(_ elements: [Element]) {
     let size = elements.count * MemoryLayout<Element>.stride
     bytes = UnsafeMutableRawPointer.allocate(byteCount: max(64, size), alignment: 64)
@@ -18,14 +19,14 @@ struct ArrowMemory {
   }
 }
 
-/// The memory of a structure: its buffers or texts, and the structures of its children.
+/// The memory of a structure: its buffers and the structures of its children.
 private final class ArrowOwner<Structure> {
   private let buffers: [UnsafeMutableRawPointer]
 
-  /// The places of the buffers, as the structure has them.
+  /// The array of buffer pointers that the structure refers to.
   let bufferPlaces: UnsafeMutablePointer<UnsafeRawPointer?>
 
-  /// The places of the children, as the structure has them.
+  /// The array of child pointers that the structure refers to.
   let childPlaces: UnsafeMutablePointer<UnsafeMutablePointer<Structure>?>
   private let childCount: Int
 
@@ -51,10 +52,10 @@ private final class ArrowOwner<Structure> {
     for buffer in buffers { buffer.deallocate() }
   }
 
-  /// The owner as the structure has it. The structure keeps it until it is released.
+  /// A retained reference to the owner, for the structure's `private_data`. `release` gives it up.
   var kept: UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
 
-  /// Lets go of the owner of a structure.
+  /// Releases the owner of a structure.
   static func release(_ owner: UnsafeMutableRawPointer?) {
     guard let owner else { return }
     Unmanaged<ArrowOwner<Structure>>.fromOpaque(owner).release()
@@ -109,7 +110,7 @@ private func releaseSchema(_ schema: UnsafeMutablePointer<ArrowSchema>?) {
 }
 
 extension StaticString {
-  /// The text, which ends in a zero byte and lasts.
+  /// The text as a C string: it ends in a zero byte and is never freed.
   fileprivate var text: UnsafePointer<CChar> {
     UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
   }

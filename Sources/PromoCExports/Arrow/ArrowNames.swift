@@ -1,19 +1,19 @@
 import Promo
 
-/// The columns of a table, or the parts of lines, by their names.
+/// The columns of a table, or the parts of lines, by name.
 struct ArrowNames {
   private let columns: [ArrowField]
 
   init(_ columns: [ArrowField]) { self.columns = columns }
 
-  /// Returns the column with a name, in any capitals; nil if there is none, or one of nulls alone.
+  /// Returns the column with a name, in any case; nil if there is none or if its type is null.
   func column(_ name: String) throws(CallFailure) -> ArrowField? {
     let same = columns.filter { $0.name.lowercased() == name.lowercased() }
     guard same.count < 2 else { throw .order("there are two columns \(quoted(name))") }
     return same.first { !$0.isEmpty }
   }
 
-  /// Fails if a part of lines that nothing uses looks like one that decides prices.
+  /// Fails if an unused part of lines looks like one that decides prices.
   func checkParts() throws(CallFailure) {
     for name in columns.map({ $0.name.lowercased() })
     where !["minor", "amount", "pieces", "labels"].contains(name) {
@@ -21,8 +21,8 @@ struct ArrowNames {
     }
   }
 
-  /// Returns the columns that look like one that decides prices and that rows may lack. Fails if no
-  /// row has that one, and if a fact has the name of another column.
+  /// Returns the unused columns that look like one that decides prices, if the table has the latter
+  /// too. Fails if the table lacks the column meant, or if a fact has the name of another column.
   func suspects(in program: Program, from first: Int) throws(CallFailure) -> [SuspectColumn] {
     let own = ["minor", "amount", "at", "codes", "currency", "lines", "shipping_minor", "shipping"]
     let facts = program.facts.map(\.name)
@@ -55,15 +55,15 @@ struct ArrowNames {
   }
 }
 
-/// A column that nothing uses and that looks like one that decides prices.
+/// An unused column that looks like one that decides prices.
 struct SuspectColumn {
   let problem: String
   let present: Presence
 
-  /// The columns that state what it looks like.
+  /// The presence of values in the columns that it looks like.
   let stated: [Presence]
 
-  /// True if a row has a value in it and none where that belongs.
+  /// True if a row has a value in this column and none in the columns that it looks like.
   func isAlone(at row: Int) -> Bool {
     present.contains(row) && !stated.contains { $0.contains(row) }
   }

@@ -1,7 +1,7 @@
 import CPromo
 import Promo
 
-/// The orders of a table of Arrow: its columns by their roles.
+/// The orders of an Arrow table: its columns by role.
 struct ArrowTable {
   private let columns: ArrowNames
   private let program: Program
@@ -79,7 +79,8 @@ struct ArrowTable {
     return cells
   }
 
-  /// Returns the amounts of whole minor units and those of texts and decimals; nil if there are none.
+  /// Returns the columns of amounts, in minor units and as texts or decimals; nil if there are
+  /// none.
   private func amounts(
     _ name: StaticString, _ minorName: StaticString, of columns: ArrowNames, from start: Int,
     _ count: Int
@@ -105,7 +106,7 @@ struct ArrowTable {
     }
     switch cells.form {
     case .texts, .keys, .decimals, .nothing: return cells
-    // Without decimals a number means one thing.
+    // In a currency without decimals, a whole number is unambiguous.
     case .numbers where program.currency.decimals == 0: return cells
     case .integers where program.currency.decimals == 0: return cells
     case .numbers, .integers, .bits:
@@ -122,7 +123,7 @@ extension ArrowTable {
     guard case .lists = lines.contents, let line = try lines.children().first,
       let lists = try lines.lists(from: first, count: count, of: line, named: "lines")
     else { throw lines.isWrong(should) }
-    // Lists without any line have elements of no type.
+    // If no list has a line, the elements can have the null type.
     if line.isEmpty { return LineColumns(lines: lists) }
     guard case .structures = line.contents else { throw lines.isWrong(should) }
     let parts = ArrowNames(try line.children())
@@ -161,21 +162,21 @@ extension ArrowTable {
 }
 
 extension ArrowField {
-  /// True if the column is of nulls.
+  /// True if the column has the null type.
   var isEmpty: Bool {
     if case .cells(.nothing) = contents { true } else { false }
   }
 
-  /// The rows from one on that have a value.
+  /// Returns the rows from `start` that have a value.
   func present(from start: Int) -> Presence { Presence(valid, first: first + start) }
 
-  /// Returns cells as `cells` does, but no timestamps.
+  /// Returns cells as `cells` does; nil for timestamps.
   fileprivate func plainCells(from start: Int, count: Int) throws(CallFailure) -> CellColumn? {
     if case .timestamps = contents { return nil }
     return try cells(from: start, count: count)
   }
 
-  /// The failure of a column that has something else than it should.
+  /// Returns the failure of a column whose contents are not what they should be.
   fileprivate func isWrong(_ should: String) -> CallFailure {
     .order("the column \(quoted(name)) has \(contentsInWords), and not \(should)")
   }

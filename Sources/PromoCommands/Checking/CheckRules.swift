@@ -1,8 +1,8 @@
 import Promo
 import PromoHost
 
-/// Reports all diagnostics of rules, and applies fixes on request. What it finds is its answer, so
-/// it goes to standard output.
+/// Reports all diagnostics of rules, and applies fixes on request. The diagnostics are the
+/// command's answer, so they go to standard output.
 struct CheckRules {
   private let arguments: Arguments
 
@@ -31,14 +31,14 @@ struct CheckRules {
     }
     if let grades = try gradesToFix() {
       sources = try RuleMending(grades: grades).mend(sources) { report throws(CommandFailure) in
-        // A document in another form stands alone.
+        // In any other form, the diagnostics are a document that stands alone on standard output.
         if format == .text { try printAnswer(report) } else { Console.write(report, to: .error) }
       }
     }
     let budget = try arguments.wholeNumber("--effort")
     let compiled = Program.compile(
       sources, at: { try? instant(in: $0).get() }, zones: ZoneDatabase().lookup)
-    // Only the rules' zone tells whether it is in the calendar.
+    // Whether the instant is in the calendar depends on the zone of the rules.
     if let zone = compiled.program?.zone { try checkInstant(in: zone) }
     let compilation = compiled.withFindings(budget: budget ?? Compilation.defaultBudget)
     if format == .text, let sentence = compilation.separateShops {
@@ -62,7 +62,7 @@ struct CheckRules {
     return parts.isEmpty ? "" : "\(parts.joined(separator: "; "))\n"
   }
 
-  /// Says for which instant the rules are checked, where that matters and nobody said it.
+  /// Returns words for the instant of the check; empty if it does not matter or `--at` states it.
   private func moment(_ compilation: Compilation) -> String {
     guard arguments["--at"] == nil, compilation.counts[.windowOver] != nil,
       let zone = compilation.program?.zone
@@ -88,7 +88,8 @@ struct CheckRules {
 
   // MARK: The instant
 
-  /// Fails if `--at` is no instant, or none that orders have in a zone; nil for any zone.
+  /// Fails if `--at` is not an instant, or not one that orders can have in `zone`. Nil stands for
+  /// any zone.
   private func checkInstant(in zone: ZoneRules?) throws(CommandFailure) {
     guard let text = arguments["--at"],
       case .failure(let problem) = instant(in: zone ?? .utc), zone != nil || problem != .outOfRange

@@ -1,6 +1,6 @@
 import Promo
 
-/// Diagnostics as commands of GitHub's workflows. GitHub shows them beside the lines they concern
+/// Diagnostics as workflow commands of GitHub, which shows them beside the lines that they concern
 /// ("Workflow commands for GitHub Actions", setting a warning or an error message).
 enum DiagnosticsGitHub {
   static func text(of compilation: Compilation) -> String {

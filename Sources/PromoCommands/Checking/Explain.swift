@@ -1,7 +1,7 @@
 import Promo
 import PromoHost
 
-/// Explains an id of the diagnostics or a word of the rules, or lists all of them.
+/// Explains a diagnostic id or a word of the rules, or lists all of them.
 struct Explain {
   /// What to explain.
   enum Subject {
@@ -17,7 +17,7 @@ struct Explain {
       subject = nil
       return
     }
-    // `explain up to`
+    // Several words can be one subject, as in `explain up to`.
     if let page = WordPage.page(about: words.joined(separator: " ")) {
       subject = .word(page)
       return
@@ -28,7 +28,7 @@ struct Explain {
     subject = try Subject(text)
   }
 
-  /// Returns the diagnostic id in a word, in capitals or not.
+  /// Returns the diagnostic id that a word names, in any case.
   static func id(_ text: String) throws(CommandFailure) -> Diagnostic.ID {
     if let id = Diagnostic.ID(rawValue: text.uppercased()) { return id }
     guard !text.contains(",") else {

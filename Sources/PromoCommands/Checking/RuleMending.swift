@@ -6,10 +6,12 @@ struct RuleMending {
   /// The grades of the fixes to apply.
   let grades: Set<Fix.Grade>
 
-  /// The most looks for fixes: one can reveal the next mistake, and a look finds 10,000 at most.
+  /// The largest number of rounds. A fix can reveal the next mistake, and one round finds at most
+  /// 10,000 errors.
   var roundLimit = 20
 
-  /// Applies all fixes, writes the changed files, tells each change and returns the sources.
+  /// Applies all fixes, writes the changed files, reports each change with `tell` and returns the
+  /// mended sources.
   func mend(
     _ sources: [Source], telling tell: (String) throws(CommandFailure) -> Void
   ) throws(CommandFailure) -> [Source] {
@@ -30,8 +32,8 @@ struct RuleMending {
       .map { UnifiedDiff(from: $0, to: $1).text }.joined()
   }
 
-  /// Applies all fixes and returns the sources, each with the report of its changes. Repeats until no
-  /// fix is left, up to the limit; then it is not certain that the sources are whole.
+  /// Applies all fixes and returns the sources, each with a report of its changes. Repeats until no
+  /// fix is left; at the round limit it stops with a false `isWhole`.
   private func mended(
     _ sources: [Source]
   ) -> (sources: [Source], reports: [String], isWhole: Bool) {
@@ -55,7 +57,7 @@ struct RuleMending {
     return (mended, reports, false)
   }
 
-  /// Returns the fix to apply; nil if several are equally probable.
+  /// Returns the fix to apply; nil if there is none, or if several are equally probable.
   func fix(for diagnostic: Diagnostic) -> Fix? {
     let fixes = diagnostic.fixes.filter { grades.contains($0.grade) }
     let certain = fixes.filter { $0.grade == .certain }

@@ -47,7 +47,7 @@ struct UnifiedDiff {
     var lines = source.bytes
       .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) + "\n" }
-    // What follows the last line end is a line only if there is something.
+    // Text after the last line end is a line only if it is not empty.
     if let last = lines.popLast(), last != "\n" { lines.append(String(last.dropLast())) }
     return lines
   }

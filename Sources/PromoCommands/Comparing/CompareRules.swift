@@ -35,7 +35,7 @@ struct CompareRules {
     }
   }
 
-  /// Returns the instant of `--at`, on the wall clock of the rules; nil for all.
+  /// Returns the instant of `--at`, on the wall clock of the rules; nil stands for all instants.
   private func instant(in program: Program) throws(CommandFailure) -> Instant? {
     guard let text = arguments["--at"] else { return nil }
     return try OrderText.instant(text, in: program)

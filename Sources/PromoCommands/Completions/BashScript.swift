@@ -44,7 +44,7 @@ enum BashScript {
     """
   }
 
-  /// What an option's value may be, for each option of each command that has one.
+  /// The cases that complete the value of each option of each command.
   private static var values: String {
     let cases = CommandPage.all.flatMap { page in
       page.offered.map { (key: "'\(page.scriptName) \($0.name)'", action: action($0.value)) }

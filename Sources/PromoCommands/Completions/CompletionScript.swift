@@ -1,6 +1,6 @@
 import Promo
 
-/// The shells for which there is a script that completes words.
+/// The shells with a completion script.
 enum CompletionScript: String, CaseIterable {
   case bash
   case zsh
@@ -37,7 +37,7 @@ extension CommandPage {
   /// The name of the command in the scripts. No command is named `price`.
   var scriptName: String { name.isEmpty ? "price" : name }
 
-  /// The options that the scripts offer: each once, with the values of all its forms.
+  /// The options that the scripts offer, each once, with the values of all its forms.
   var offered: [CommandOption] {
     var offered: [CommandOption] = []
     for option in options {
@@ -51,7 +51,7 @@ extension CommandPage {
     return hasHelp ? offered : offered + [.help]
   }
 
-  /// The words that may stand beside the options; none if they are files or names of promotions.
+  /// The operands that are fixed words; none if the operands are files or names of promotions.
   var operandWords: [String] {
     switch operands {
     case .words(let words): words
@@ -84,12 +84,12 @@ extension CommandOption {
     }
   }
 
-  /// The words that offer the option.
+  /// The spellings under which the option is offered.
   var spellings: [String] {
     if case .attached(let words) = value { [name] + words.map { "\(name)=\($0)" } } else { [name] }
   }
 
-  /// The text up to its first stop.
+  /// The text up to its first full stop, colon or semicolon.
   var summary: String {
     let words = text.split(whereSeparator: \.isWhitespace)
     let end = words.firstIndex { word in word.last.map(".:;".contains) ?? false }
@@ -98,7 +98,7 @@ extension CommandOption {
   }
 }
 
-/// Returns a text as one word of a shell's script, in single quotes.
+/// Returns a text as one word of a shell script, in single quotes unless it is plain.
 func shellWord(_ text: String) -> String {
   let isPlain = text.utf8.allSatisfy { byte in
     switch byte {

@@ -29,7 +29,7 @@ enum FishScript {
     return "\(start(page)) -l \(option.name.dropFirst(2))\(values) -d \(word(option.summary))"
   }
 
-  /// What `complete` is told of the values of an option; nil if it stands alone.
+  /// Returns the arguments of `complete` for the values of an option; nil if it stands alone.
   private static func values(of value: CommandOption.Value) -> String? {
     switch value {
     case .none, .answer: nil

@@ -51,7 +51,7 @@ enum ZshScript {
     }.joined(separator: "\n")
   }
 
-  /// Returns an option as `_arguments` takes it.
+  /// Returns an option in the syntax of `_arguments`.
   private static func word(of option: CommandOption) -> String {
     let summary = escaped(option.summary)
     let start = option.isRepeated ? "*" : ""
@@ -85,7 +85,7 @@ enum ZshScript {
     return "1:word:(\(words.joined(separator: " ")))"
   }
 
-  /// Returns a text for the inside of brackets, or between colons.
+  /// Escapes a text for use inside brackets or between colons.
   private static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       if #"\[]:"#.unicodeScalars.contains(scalar) { result += #"\"# }

@@ -19,8 +19,8 @@ enum JSONEscapes {
     return bytes
   }
 
-  /// Returns the character and the length of the escape at an offset, where a `\` stands; nil for
-  /// an invalid one. A surrogate without its other half is no character.
+  /// Returns the character and the length of the escape that begins with the `\` at an offset; nil
+  /// if the escape is invalid. A surrogate without its other half is no character.
   static func scalar(in text: OrderBytes, at offset: Int) -> (Unicode.Scalar?, length: Int)? {
     guard offset + 1 < text.count else { return nil }
     switch text[offset + 1] {
@@ -48,7 +48,7 @@ enum JSONEscapes {
     return (Unicode.Scalar(0x1_0000 + (unit - 0xD800) << 10 + (low - 0xDC00)), 12)
   }
 
-  /// Returns the number in `\u20AC`.
+  /// Returns the number in an escape such as `\u20AC`; nil if there is none at the offset.
   private static func unit(in text: OrderBytes, at offset: Int) -> UInt32? {
     guard offset + 6 <= text.count, text[offset] == UInt8(ascii: "\\"),
       text[offset + 1] == UInt8(ascii: "u")

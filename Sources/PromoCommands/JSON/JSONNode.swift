@@ -1,6 +1,6 @@
 import Promo
 
-/// A JSON value (RFC 8259) as a whole, for messages. Order files are read without making any.
+/// A complete JSON value (RFC 8259), for messages. Order files are read without such values.
 enum JSONNode: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -30,7 +30,7 @@ enum JSONNode: Hashable, Sendable {
     self.init(cell, in: memory.bytes)
   }
 
-  /// Makes the value of a cell, which was checked before.
+  /// Makes the value of a cell that was already checked.
   private init(_ cell: OrderCell, in bytes: OrderBytes) {
     var scanner = JSONScanner(bytes, in: cell.range, takesHalves: true)
     switch cell.form {
@@ -56,7 +56,7 @@ enum JSONNode: Hashable, Sendable {
     }
   }
 
-  /// The value of a key of an object; nil if it is none, or does not have the key.
+  /// The value of a key; nil if this is not an object or does not have the key.
   subscript(key: String) -> JSONNode? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value

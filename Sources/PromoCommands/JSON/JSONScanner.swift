@@ -6,8 +6,7 @@ struct JSONScanner {
   private(set) var offset: Int
   private let end: Int
 
-  /// True where a surrogate may stand without its other half: programs whose texts are UTF-16 cut
-  /// them so.
+  /// True if a surrogate may lack its other half: programs with UTF-16 texts can cut pairs apart.
   private let takesHalves: Bool
 
   /// The largest depth of nested arrays and objects.
@@ -67,7 +66,7 @@ struct JSONScanner {
     return true
   }
 
-  /// The mistake here, for people.
+  /// The mistake at the current offset, in words.
   var unexpected: RowProblem {
     guard offset < end else { return RowProblem("the JSON ends too early") }
     let text = bytes[offset..<min(end, offset + 20)].text
@@ -76,7 +75,7 @@ struct JSONScanner {
 
   /// Reads any value and returns its place and form.
   ///
-  /// - Parameter depth: The number of arrays and objects around it. An order is one itself.
+  /// - Parameter depth: The number of arrays and objects around it, the order included.
   @inline(__always)
   mutating func value(depth: Int = 1) throws(RowProblem) -> OrderCell {
     switch next {
@@ -187,12 +186,12 @@ struct JSONScanner {
     return offset > start
   }
 
-  /// Reads an array or an object. What is open is kept in bits, so that it takes no stack.
+  /// Reads an array or an object. The open ones are kept as bits, so nesting takes no stack.
   private mutating func nested(
     _ form: OrderCell.Form, _ around: Int
   ) throws(RowProblem) -> OrderCell {
     let start = offset
-    // The lowest bit is of the innermost: 1 for an object, 0 for an array.
+    // The lowest bit stands for the innermost: 1 for an object, 0 for an array.
     var (depth, objects) = (0, UInt128(0))
     repeat {
       var isOpened = next == UInt8(ascii: "[") || next == UInt8(ascii: "{")
@@ -240,7 +239,7 @@ struct JSONScanner {
     skipBlanks()
   }
 
-  /// Takes the opening of an array or an object, and returns true if it has something in it.
+  /// Takes the opening of an array or an object, and returns true if it is not empty.
   @inline(__always)
   mutating func open(_ opening: UInt8, _ closing: UInt8) throws(RowProblem) -> Bool {
     guard take(opening) else { throw unexpected }
@@ -248,7 +247,7 @@ struct JSONScanner {
     return !take(closing)
   }
 
-  /// Takes what comes after an element, and returns true if there is another.
+  /// Takes the comma or the closing byte after an element, and returns true if another follows.
   @inline(__always)
   mutating func hasMore(before closing: UInt8) throws(RowProblem) -> Bool {
     skipBlanks()
@@ -258,8 +257,8 @@ struct JSONScanner {
     return true
   }
 
-  /// Adds the strings of an array to `cells` and returns its place. Takes and adds nothing of any other
-  /// value, and returns nil.
+  /// Adds the strings of an array to `cells` and returns the place of the array. Leaves any other
+  /// value alone and returns nil.
   mutating func strings(
     into cells: inout GrowingMemory<OrderCell>
   ) throws(RowProblem) -> OrderCell? {

@@ -1,7 +1,7 @@
 import Promo
 import PromoHost
 
-/// Findings that are searched for on another thread, one set at a time.
+/// A search for findings on another thread, for one rule set at a time.
 final class Analysis: Sendable {
   private struct Desk {
     /// The set, from the beginning of the search until its result is taken.
@@ -22,7 +22,7 @@ final class Analysis: Sendable {
 
   var isBusy: Bool { desk.locked { $0.set != nil } }
 
-  /// Begins to search. If the system grants no thread, nothing is found.
+  /// Begins to search. If the system grants no thread, the result has no findings.
   func begin(_ set: RuleSetState) {
     desk.locked { $0.set = set }
     let isStarted = Threads.start { [desk, search] in
@@ -32,7 +32,8 @@ final class Analysis: Sendable {
     if !isStarted { desk.locked { $0.result = set.compilation } }
   }
 
-  /// Ends the search early if the set is not what it was: its result would keep the next one waiting.
+  /// Ends the search early if its set has changed, so that it does not keep the next search
+  /// waiting.
   func stop(unless isCurrent: (RuleSetState) -> Bool) {
     desk.locked { desk in
       if let set = desk.set, !isCurrent(set) { desk.isStopped = true }

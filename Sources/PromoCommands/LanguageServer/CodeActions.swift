@@ -1,8 +1,8 @@
 import Promo
 import PromoHost
 
-/// The corrections that an editor offers at a place: the fixes of its diagnostics, and all that are
-/// certain at once.
+/// The corrections that an editor offers at a place: the fixes of its diagnostics, and one action
+/// for all certain fixes of the set.
 struct CodeActions {
   private let file: AskedFile
 
@@ -24,7 +24,7 @@ struct CodeActions {
   /// Returns the fixes of the diagnostics that touch a range.
   private func fixes(in range: Range<Int>) -> [JSONNode] {
     file.state.compilation.diagnostics.flatMap { diagnostic -> [JSONNode] in
-      // One about the set as a whole stands at the start of its first file.
+      // A diagnostic of the whole set stands at the start of its first file.
       let (place, bytes) = diagnostic.span.map { ($0.file, $0.start..<$0.end) } ?? (0, 0..<0)
       guard place == file.editor.file, bytes.lowerBound <= range.upperBound,
         bytes.upperBound >= range.lowerBound

@@ -1,4 +1,4 @@
-/// A message of an editor: a request, which has an answer, or a notification, which has none
+/// A message from an editor: a request, which is answered, or a notification, which is not
 /// (JSON-RPC 2.0).
 struct EditorMessage {
   /// The number or text by which the editor knows its request; nil for a notification.
@@ -6,7 +6,7 @@ struct EditorMessage {
   let method: String
   let parameters: JSONNode
 
-  /// Reads a message. Fails for anything else; the answer of an editor to a request is nil.
+  /// Reads a message; nil if it is the editor's answer to a request. Fails for anything else.
   static func read(_ node: JSONNode) throws(EditorFailure) -> EditorMessage? {
     let id = node["id"]
     let isAnswer = node["method"] == nil && (node["result"] != nil || node["error"] != nil)
@@ -31,7 +31,7 @@ extension JSONNode {
 
 /// The reason why a request has no result.
 struct EditorFailure: Error {
-  /// The numbers of the protocol.
+  /// The error codes of the protocol.
   enum Code: Int {
     case parseError = -32700
     case invalidRequest = -32600
@@ -49,7 +49,7 @@ struct EditorFailure: Error {
     (self.code, self.message) = (code, message)
   }
 
-  /// Returns the answer to a request; to one that could not be read, its id is null.
+  /// Returns the answer to a request. Its id is null if the request could not be read.
   func answer(to id: JSONNode?) -> JSONNode {
     [
       "jsonrpc": "2.0", "id": id ?? .null,
@@ -59,7 +59,7 @@ struct EditorFailure: Error {
 }
 
 extension JSONNode {
-  /// The text of a key that must be there.
+  /// Returns the text of a required key.
   func text(_ key: String) throws(EditorFailure) -> String {
     guard let text = self[key]?.string else {
       throw EditorFailure(.invalidParameters, "`\(key)` must be a text")
@@ -67,7 +67,7 @@ extension JSONNode {
     return text
   }
 
-  /// The address of the file that the parameters of a request name.
+  /// Returns the address of the file that the parameters of a request name.
   func address() throws(EditorFailure) -> String {
     guard let file = self["textDocument"] else {
       throw EditorFailure(.invalidParameters, "`textDocument` is missing")

@@ -2,7 +2,7 @@ import Promo
 
 /// The addresses of files in messages: `file:` URIs (RFC 8089).
 enum FileAddress {
-  /// Returns the path that an address means; nil for an address that is not of a file.
+  /// Returns the path of an address; nil if it is not the address of a file.
   static func path(of address: String) -> [UInt8]? {
     let bytes = Array(address.utf8)
     let scheme = Array("file://".utf8)

@@ -1,9 +1,9 @@
 import Promo
 
-// What an editor tells about its files.
+// Notifications about the files of an editor.
 
 extension LanguageServer {
-  /// Takes a notification. One that is not known is ignored, as the protocol asks.
+  /// Takes a notification. Unknown ones are ignored, as the protocol demands.
   mutating func take(_ message: EditorMessage) throws(EditorFailure) {
     let parameters = message.parameters
     switch message.method {

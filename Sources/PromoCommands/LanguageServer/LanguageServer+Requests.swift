@@ -1,10 +1,10 @@
 import Promo
 import PromoHost
 
-// What an editor asks.
+// Requests of an editor.
 
 extension LanguageServer {
-  /// What the server can do, as it tells the editor.
+  /// Returns the capabilities that the server announces to the editor.
   static func capabilities(_ unit: LinePositions.Unit) -> JSONNode {
     [
       "positionEncoding": unit == .bytes ? "utf-8" : "utf-16",
@@ -40,7 +40,7 @@ extension LanguageServer {
     }
   }
 
-  /// Returns the set of the file that a request is about.
+  /// Returns the file that a request is about, in its set.
   private mutating func asked(_ parameters: JSONNode) throws(EditorFailure) -> AskedFile {
     let address = try parameters.address()
     guard let state = workspace.state(of: workspace.name(of: address), at: now()),
@@ -134,7 +134,7 @@ extension LanguageServer {
       })
   }
 
-  /// Returns the changes that lay the file out; null for a file with a mistake in its form.
+  /// Returns the edits that lay the file out; null if its form has a mistake.
   private func formatting(_ file: AskedFile) -> JSONNode {
     file.source.formatted().map { file.text.edits(to: $0.bytes) } ?? .null
   }
@@ -144,7 +144,7 @@ extension LanguageServer {
 struct AskedFile {
   let state: RuleSetState
 
-  /// The set, asked about this file.
+  /// The editor of the set, with this file as the current one.
   let editor: RuleEditor
   let text: AddressedText
   let source: Source

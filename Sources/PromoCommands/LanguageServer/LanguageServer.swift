@@ -1,7 +1,7 @@
 import Promo
 import PromoHost
 
-/// A server of the Language Server Protocol 3.17 for rule files: what it says to each message, without
+/// A Language Server Protocol 3.17 server for rule files. It answers messages and knows nothing of
 /// the connection.
 struct LanguageServer {
   private enum Phase {
@@ -25,10 +25,10 @@ struct LanguageServer {
   /// The exit status; nil until the end.
   private(set) var status: ExitStatus?
 
-  /// The messages that have come and are not answered.
+  /// The received messages that are not answered yet. Nil stands for an unreadable one.
   private var messages: ArraySlice<JSONNode?> = []
 
-  /// The ids of the requests among them, each with true if the editor no longer needs it.
+  /// The ids of the requests among them, each with true if the editor has cancelled it.
   private var isCancelled: [JSONNode: Bool] = [:]
 
   /// The diagnostics that the editor has, by address.
@@ -43,14 +43,15 @@ struct LanguageServer {
 
   var hasMessages: Bool { !messages.isEmpty }
 
-  /// Takes a part of the connection, to be answered in its turn.
+  /// Takes a part of the connection. Messages are answered in their turn; a cancellation works at
+  /// once.
   mutating func receive(_ part: MessageReader.Part) {
     guard case .content(let bytes) = part, let node = JSONNode(bytes) else {
       messages.append(nil)
       return
     }
     if node["method"]?.string == "$/cancelRequest", let id = node["params"]?["id"] {
-      // One that is answered already, or never comes, is not remembered.
+      // A request that is already answered, or never comes, is not remembered.
       if isCancelled[id] != nil { isCancelled[id] = true }
     } else {
       if let id = node["id"], id.isID, node["method"] != nil { isCancelled[id] = false }
@@ -58,7 +59,7 @@ struct LanguageServer {
     }
   }
 
-  /// Returns what there is to say to the next message.
+  /// Takes the next message and returns the answers to it.
   mutating func answerNext() -> [JSONNode] {
     guard let next = messages.popFirst() else { return [] }
     if messages.isEmpty { messages = [] }
@@ -106,7 +107,7 @@ struct LanguageServer {
     ]
   }
 
-  /// The unit of the editor's columns.
+  /// The unit in which the editor counts columns.
   private(set) var unit = LinePositions.Unit.codeUnits
 
   private mutating func note(_ message: EditorMessage) throws(EditorFailure) -> [JSONNode] {
@@ -122,7 +123,7 @@ struct LanguageServer {
 
   // MARK: Diagnostics
 
-  /// Returns the diagnostics that the editor does not have yet, of all sets that have changed.
+  /// Returns messages with the diagnostics that the editor does not have yet.
   mutating func publish() -> [JSONNode] {
     guard phase == .running else { return [] }
     var current: [String: PublishedDiagnostics] = [:]
@@ -142,7 +143,7 @@ struct LanguageServer {
     return messages
   }
 
-  /// The next set whose findings are not known; nil if there is none.
+  /// Returns the next set whose findings are not known; nil if there is none.
   mutating func setToAnalyse() -> RuleSetState? {
     guard phase == .running else { return nil }
     for name in workspace.names {
@@ -151,6 +152,6 @@ struct LanguageServer {
     return nil
   }
 
-  /// Takes the findings about a set. `publish` then has them, unless the set has changed.
+  /// Takes the findings about a set. `publish` then includes them, unless the set has changed.
   mutating func take(_ findings: RuleFindings) { _ = workspace.take(findings) }
 }

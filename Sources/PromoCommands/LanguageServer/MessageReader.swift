@@ -5,13 +5,13 @@ struct MessageReader {
   enum Part: Equatable {
     /// The content of a message.
     case content([UInt8])
-    /// Bytes without a header that says how long their message is. They are skipped.
+    /// Bytes without a header that states the length of their message. They are skipped.
     case broken
   }
 
   private var bytes: [UInt8] = []
 
-  /// The number of bytes at the start that are taken.
+  /// The number of bytes at the start that are already taken.
   private var taken = 0
 
   /// True while bytes up to the next header are skipped.
@@ -47,7 +47,7 @@ struct MessageReader {
     }
   }
 
-  /// Skips some bytes and what follows them up to the next header.
+  /// Skips `count` bytes and everything after them up to the next header.
   private mutating func lose(_ count: Int) -> Part? {
     taken += count
     isLost = true

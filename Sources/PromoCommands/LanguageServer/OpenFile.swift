@@ -1,6 +1,6 @@
 import Promo
 
-/// A text with its lines, as an editor addresses its places.
+/// A text whose places an editor addresses by line and column.
 struct AddressedText: Sendable {
   let bytes: [UInt8]
   let lines: LinePositions
@@ -20,7 +20,7 @@ struct AddressedText: Sendable {
     return ["line": .number(position.line), "character": .number(position.column)]
   }
 
-  /// Returns the offset of a position in the form of the protocol, moved into the text.
+  /// Returns the offset of a position in the form of the protocol, clamped to the text.
   func offset(of node: JSONNode?) throws(EditorFailure) -> Int {
     lines.offset(of: try position(of: node))
   }
@@ -33,15 +33,15 @@ struct AddressedText: Sendable {
     return LinePosition(line: line, column: column)
   }
 
-  /// Returns the bytes of a range in the form of the protocol. One that ends before it starts is
-  /// turned round.
+  /// Returns the bytes of a range in the form of the protocol. The ends of a reversed range are
+  /// swapped.
   func range(of node: JSONNode?) throws(EditorFailure) -> Range<Int> {
     let (start, end) = (try offset(of: node?["start"]), try offset(of: node?["end"]))
     return min(start, end)..<max(start, end)
   }
 
-  /// Returns the text with another part in place of a range. A character that the range cuts leaves
-  /// U+FFFD, which is as long as its half.
+  /// Returns the text with `part` in place of a range. A character cut by the range leaves U+FFFD,
+  /// which is as long in UTF-16 as the half that remains.
   func bytes(with part: [UInt8], at range: JSONNode) throws(EditorFailure) -> [UInt8] {
     let half = Array("\u{FFFD}".utf8)
     let ends = try [position(of: range["start"]), position(of: range["end"])]
@@ -66,7 +66,7 @@ struct AddressedText: Sendable {
 struct OpenFile: Sendable {
   let address: String
 
-  /// The editor's number of the text; nil if it gives none.
+  /// The editor's version number of the text; nil if it gives none.
   private(set) var version: Int?
   private(set) var text: AddressedText
   private let unit: LinePositions.Unit
@@ -76,8 +76,8 @@ struct OpenFile: Sendable {
     self.text = AddressedText(Array(text.utf8), unit: unit)
   }
 
-  /// Makes the changes of a notification, one after the other: each is a new text, or one for a
-  /// range of the text before it.
+  /// Applies the changes of a notification in order. Each is a whole new text, or replaces a range
+  /// of the text before it.
   mutating func apply(_ changes: [JSONNode], version: Int?) throws(EditorFailure) {
     for change in changes {
       let new = Array(try change.text("text").utf8)

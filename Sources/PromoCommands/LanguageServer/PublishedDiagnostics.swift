@@ -1,8 +1,8 @@
 import Promo
 
-/// The diagnostics of one file as an editor gets them.
+/// The diagnostics of one file, as an editor gets them.
 struct PublishedDiagnostics: Equatable {
-  /// The editor's number of the text; nil for a file that is not open.
+  /// The editor's version number of the text; nil for a file that is not open.
   let version: Int?
   let nodes: [JSONNode]
 
@@ -18,7 +18,7 @@ struct PublishedDiagnostics: Equatable {
 }
 
 extension RuleSetState {
-  /// The diagnostics of each file, by its address. One about the set as a whole stands in the first.
+  /// The diagnostics of each file, by address. Those of the whole set stand in the first file.
   var diagnosticNodes: [String: PublishedDiagnostics] {
     var nodes = files.map { _ in [JSONNode]() }
     for diagnostic in compilation.diagnostics {
@@ -61,8 +61,8 @@ extension RuleSetState {
     ]
   }
 
-  /// Returns changes of several files in the form of the protocol: with the versions of their texts, if
-  /// the editor knows such changes, so that it makes none in another text.
+  /// Returns the changes of several files in the form of the protocol. If the editor supports it,
+  /// they carry the versions of the texts, so that it does not apply them to other texts.
   func workspaceEdit(_ edits: [Fix.Edit]) -> JSONNode {
     var changes: [JSONNode.Member] = []
     var documents: [JSONNode] = []

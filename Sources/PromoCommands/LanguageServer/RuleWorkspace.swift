@@ -4,7 +4,7 @@ import PromoHost
 /// The files that an editor works on. The rules of the command line are one set, with the open
 /// texts in place of what is on disk; any other open file is a set of its own.
 struct RuleWorkspace {
-  /// Says which set is meant.
+  /// The name of a set.
   enum Name: Hashable, Sendable {
     /// The rules of the command line.
     case shared
@@ -17,21 +17,21 @@ struct RuleWorkspace {
   private let zoneNames: [String]
   private let unit: LinePositions.Unit
 
-  /// True for an editor that takes changes with the versions of their texts.
+  /// True if the editor accepts changes that carry the versions of their texts.
   var hasVersionedEdits = false
 
   /// The rules of the command line as they are on disk.
   private var loaded: [LoadedFile] = []
   private(set) var open: [String: OpenFile] = [:]
 
-  /// The sets as they were read last, without those that have changed since.
+  /// The sets as they were last read, except those that have changed since.
   private var states: [Name: RuleSetState] = [:]
 
-  /// The number of states made until now.
+  /// The number of states made so far.
   private var count = 0
 
   /// - Parameters:
-  ///   - paths: The rules of the command line; none for open files alone.
+  ///   - paths: The rules of the command line; empty if there are only open files.
   ///   - zones: The time zones of the machine.
   ///   - unit: The unit of the editor's columns.
   init(_ paths: [String], zones: ZoneDatabase, unit: LinePositions.Unit) {
@@ -40,7 +40,7 @@ struct RuleWorkspace {
     reload()
   }
 
-  /// Reads the rules of the command line again. Where one cannot be read, all stay as they were.
+  /// Reads the rules of the command line again. If one cannot be read, all stay as they were.
   mutating func reload() {
     guard !paths.isEmpty, let sources = try? RuleFiles.load(paths) else { return }
     loaded = sources.map { LoadedFile($0) }
@@ -61,12 +61,12 @@ struct RuleWorkspace {
     if name == .shared { reload() }
   }
 
-  /// Makes changes to an open file.
+  /// Applies changes to an open file.
   mutating func change(
     _ address: String, _ changes: [JSONNode], version: Int?
   ) throws(EditorFailure) {
     guard var file = open[address] else { throw unknown(address) }
-    // Kept in one place, its text would be copied by the first change.
+    // Without a second reference here, the old text is freed as soon as a new one replaces it.
     open[address] = nil
     defer { open[address] = file }
     states[name(of: address)] = nil
@@ -154,7 +154,7 @@ private struct LoadedFile {
     identity = FileIdentity(source)
   }
 
-  /// Returns true if an address means this file, by whatever path.
+  /// Returns true if an address names this file, by any path.
   func hasAddress(_ other: String) -> Bool {
     if other == address { return true }
     guard let identity, let path = FileAddress.path(of: other) else { return false }
@@ -162,7 +162,7 @@ private struct LoadedFile {
   }
 }
 
-/// A set of files as it is at one moment.
+/// The state of a set of files at one moment.
 struct RuleSetState: Sendable {
   struct File: Sendable {
     let address: String
@@ -173,13 +173,13 @@ struct RuleSetState: Sendable {
 
   let name: RuleWorkspace.Name
 
-  /// Tells apart the states of a set.
+  /// The number that tells the states of a set apart.
   let number: Int
   let editor: RuleEditor
   let files: [File]
   let hasVersionedEdits: Bool
 
-  /// The compiled set, with its findings once they are known.
+  /// The compiled set, including its findings once they are known.
   var compilation: Compilation
   var hasFindings = false
 
@@ -187,7 +187,7 @@ struct RuleSetState: Sendable {
   var lacksFindings: Bool { !hasFindings && compilation.program != nil }
 }
 
-/// The findings about a set as it was at one moment.
+/// The findings about the state of a set.
 struct RuleFindings: Sendable {
   let name: RuleWorkspace.Name
   let number: Int

@@ -2,7 +2,7 @@ import Promo
 import PromoHost
 
 /// Answers an editor over standard input and output (Language Server Protocol 3.17) until it says
-/// `exit` or closes the connection, be it one end of it.
+/// `exit` or closes either end of the connection.
 struct ServeEditor {
   private let arguments: Arguments
 
@@ -14,7 +14,7 @@ struct ServeEditor {
     guard !arguments.readsStandardInput else {
       throw .usage("standard input is the editor's, give `lsp` rules in files")
     }
-    // Rules that cannot be read are told now, and not by the absence of diagnostics.
+    // Unreadable rules fail now; later they would only show as missing diagnostics.
     if !arguments.rules.isEmpty { _ = try arguments.readRules() }
     let input = try hosted { () throws(HostError) in try FileInput(path: "-") }
     var server = LanguageServer(arguments.rules, zones: ZoneDatabase()) {
@@ -25,8 +25,8 @@ struct ServeEditor {
   }
 }
 
-/// The connection to an editor. It reads on as soon as something comes: diagnostics wait until all
-/// messages are answered, and findings until the editor is idle.
+/// The connection to an editor. Messages go first: diagnostics wait until all messages are
+/// answered, and findings until the editor is idle.
 private struct EditorSession {
   private let input: FileInput
   private let output = FileOutput()
@@ -37,10 +37,10 @@ private struct EditorSession {
   private var isClosed = false
   private var block = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// The time in milliseconds without a message after which an analysis begins.
+  /// The pause between messages after which an analysis begins, in milliseconds.
   private static var pause: Int { 300 }
 
-  /// The time in milliseconds after which a running analysis is looked after again.
+  /// The interval at which a running analysis is checked, in milliseconds.
   private static var tick: Int { 20 }
 
   init(_ input: FileInput) {
@@ -65,7 +65,7 @@ private struct EditorSession {
     }
   }
 
-  /// Waits for bytes, and has a set analysed meanwhile.
+  /// Waits for bytes. Begins to analyse a set if none come within the pause.
   private mutating func wait(_ server: inout LanguageServer) throws(CommandFailure) {
     let isBusy = analysis.isBusy
     let set = isBusy ? nil : server.setToAnalyse()
@@ -74,7 +74,7 @@ private struct EditorSession {
     if try !readWhatComes(within: time, into: &server), let set { analysis.begin(set) }
   }
 
-  /// Reads what comes within a time; returns false if it is nothing.
+  /// Reads the bytes that come within a time; returns false if none come.
   @discardableResult
   private mutating func readWhatComes(
     within time: Int, into server: inout LanguageServer

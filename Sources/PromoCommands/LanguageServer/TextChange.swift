@@ -1,12 +1,12 @@
 import Promo
 
-/// A change of a text: some bytes, and the text in their place.
+/// A change of a text: a range of bytes, and the text that replaces them.
 struct TextChange: Equatable {
   let range: Range<Int>
   let text: String
 
   /// Returns the changes that turn one text into another, in order. They are small where only white
-  /// space differs, or parts stand in another order, so that an editor keeps its marks. Takes time in
+  /// space differs or parts are reordered, so that an editor keeps its marks. Takes time in
   /// proportion to the length of both.
   static func changes(from old: [UInt8], to new: [UInt8]) -> [TextChange] {
     let (before, after) = (VisibleBytes(old), VisibleBytes(new))
@@ -33,7 +33,7 @@ struct TextChange: Equatable {
     return changes
   }
 
-  /// Returns a change without what is the same at both ends, in whole characters.
+  /// Returns a change without the equal characters at its ends.
   private static func change(
     of range: Range<Int>, _ old: [UInt8], to new: ArraySlice<UInt8>
   ) -> TextChange {
@@ -48,7 +48,7 @@ struct TextChange: Equatable {
       text: String(decoding: new.dropFirst(front).dropLast(back), as: UTF8.self))
   }
 
-  /// Returns true inside a character, and inside a line end.
+  /// Returns true inside a character and inside a CRLF.
   private static func splitsCharacter(at offset: Int, in bytes: [UInt8]) -> Bool {
     offset > 0 && offset < bytes.count
       && (UTF8Bytes.isContinuation(bytes[offset])
@@ -73,7 +73,7 @@ private struct VisibleBytes {
 
   subscript(index: Int) -> UInt8 { bytes[offsets[index]] }
 
-  /// Returns the offset after some of the bytes; after none of them it is where the text is read up to.
+  /// Returns the offset after a range of these bytes; `offset` if the range is empty.
   func end(of range: Range<Int>, after offset: Int) -> Int {
     range.isEmpty ? offset : offsets[range.upperBound - 1] + 1
   }
@@ -81,7 +81,7 @@ private struct VisibleBytes {
   /// The number of equal bytes in a row that end a difference.
   private static var run: Int { 24 }
 
-  /// Returns the intervals of both texts that differ. Between them they are the same.
+  /// Returns the intervals in which the texts differ. Between them the texts are equal.
   func differences(to other: VisibleBytes) -> [(Range<Int>, Range<Int>)] {
     guard count == other.count else { return [difference(to: other)] }
     var differences: [(Range<Int>, Range<Int>)] = []
@@ -104,7 +104,7 @@ private struct VisibleBytes {
     return differences
   }
 
-  /// Returns the one interval that differs, of texts of different lengths.
+  /// Returns the one interval in which texts of different lengths differ.
   private func difference(to other: VisibleBytes) -> (Range<Int>, Range<Int>) {
     let most = min(count, other.count)
     var front = 0
@@ -116,14 +116,14 @@ private struct VisibleBytes {
     return (front..<(count - back), front..<(other.count - back))
   }
 
-  /// Returns the index of the first character of both texts that begins here or before.
+  /// Returns the nearest index, here or before, at which a character begins in both texts.
   private func wholeCharacter(before index: Int, _ other: VisibleBytes) -> Int {
     var index = index
     while index > 0, isInside(index) || other.isInside(index) { index -= 1 }
     return index
   }
 
-  /// Returns the index of the first character of both texts that begins here or after.
+  /// Returns the nearest index, here or after, at which a character begins in both texts.
   private func wholeCharacter(at index: Int, _ other: VisibleBytes) -> Int {
     var index = index
     while index < count, isInside(index) || other.isInside(index) { index += 1 }

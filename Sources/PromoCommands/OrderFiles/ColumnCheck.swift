@@ -1,7 +1,7 @@
 import Promo
 
-/// What the names of the columns show before any row is read: whether a column that decides prices
-/// has another name, and what nothing uses.
+/// A check of the column names before any row is read. It finds the columns that nothing uses, and
+/// those that seem to decide prices but have a wrong name.
 struct ColumnCheck {
   let file: OrderFile
   let terms: RowDefaults
@@ -10,7 +10,7 @@ struct ColumnCheck {
   /// The largest number of columns to name.
   private static var shownCount: Int { 10 }
 
-  /// The columns without a meaning for the price, by index.
+  /// The indexes of the columns without a meaning for the price.
   private var others: [Int] {
     (0..<terms.layout.headerCount).filter { index in
       if case .other = terms.layout.roles[index] {
@@ -21,7 +21,7 @@ struct ColumnCheck {
     }
   }
 
-  /// Those of them that the output does not show either.
+  /// The indexes of those that the output does not show either.
   private var unused: [Int] {
     let shown = Set(columns.inputColumns)
     return others.filter { index in
@@ -50,8 +50,8 @@ struct ColumnCheck {
       "\(header): the rules ask for the time: give `--at 2026-11-28` or a column `at`")
   }
 
-  /// Fails if a column that nothing uses is nearly named as one that decides prices. Without the
-  /// right name every row would silently be priced without it.
+  /// Fails if the name of an unused column is close to one that decides prices. Without this check,
+  /// every row would silently be priced without the column.
   func checkNames() throws(CommandFailure) {
     let layout = terms.layout
     for index in others {

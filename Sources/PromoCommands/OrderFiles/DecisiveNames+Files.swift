@@ -16,7 +16,7 @@ extension DecisiveNames {
       column: layout.index)
   }
 
-  /// Returns what is wrong with a column or a key that looks like a name.
+  /// Returns the problem of a column or a key that looks like a decisive name.
   func problem(
     of name: String, meaning meant: Name, as thing: String, in form: OrderForm
   ) -> String {

@@ -103,7 +103,7 @@ final class OrderBlocks {
     }
   }
 
-  /// Finds the separator if the first line that is not empty is there.
+  /// Finds the separator if the first nonempty line is complete.
   private func findSeparator(in bytes: OrderBytes) {
     let lineEnd = UInt8(ascii: "\n")
     guard let start = bytes.memory.firstIndex(where: { !$0.isBlank && $0 != lineEnd }),
@@ -126,8 +126,7 @@ final class OrderBlocks {
     memory.truncate(to: end)
   }
 
-  /// Ends the last row of a file, which may lack a line end, with one. Returns false if there is no
-  /// row.
+  /// Adds the missing line end to the last row of a file. Returns false if there is no row.
   private func finish(_ memory: inout GrowingMemory<UInt8>) -> Bool {
     guard memory.count > 0 else { return false }
     memory.append(UInt8(ascii: "\n"))

@@ -36,7 +36,7 @@ final class OrderRun: Sendable {
     var badCount = 0
   }
 
-  /// The totals of the blocks before one.
+  /// The totals of the blocks before a given one.
   private struct Before {
     let rowCount: Int
     let lineCount: Int

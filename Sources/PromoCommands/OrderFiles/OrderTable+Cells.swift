@@ -1,9 +1,10 @@
 import Promo
 
-/// Rows whose cells are found are read exactly. Cells in a common form take the fast path. All
-/// others go to the functions that read the command line, which also explain the mistakes.
+/// Reads rows from their cells. Cells in a common form take the fast path. All others go to the
+/// functions that also read the command line and explain mistakes.
 extension OrderTable {
-  /// Adds an order from its cells, by the columns of the layout. Throws the reason why it is not one.
+  /// Adds an order from its cells, by the columns of the layout. Throws the reason if it is not
+  /// one.
   mutating func add(
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
   ) throws(RowProblem) {
@@ -36,7 +37,7 @@ extension OrderTable {
     finish(amount: amount, instant: instant ?? defaultInstant)
   }
 
-  /// Reads what a row consists of, and returns its sum.
+  /// Reads the amount or the lines of a row, and its shipping. Returns the sum.
   private mutating func goods(
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
   ) throws(RowProblem) -> Int64 {
@@ -64,7 +65,7 @@ extension OrderTable {
     try cell.withValue(in: bytes) { text throws(RowProblem) in try body(&self, text) }
   }
 
-  /// Reads the instant of a row; nil if it has that of all rows without one.
+  /// Reads the instant of a row; nil if the row states none and takes the default.
   private mutating func instant(
     in cell: OrderCell, of bytes: OrderBytes
   ) throws(RowProblem) -> Int64? {

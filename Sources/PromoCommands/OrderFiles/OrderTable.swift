@@ -21,7 +21,7 @@ struct OrderTable: ~Copyable {
   /// The first codes of these rows that no promotion names.
   private(set) var unknownCodes = UnknownTexts()
 
-  /// The number of orders with the instant of the command line, where they could state their own.
+  /// The number of orders that could state an instant but take that of the command line.
   private(set) var countWithoutInstant = 0
 
   /// The cells copied from the rows to the output, row by row.
@@ -31,7 +31,7 @@ struct OrderTable: ~Copyable {
   var fastInstants: FastInstants
   private let carriedCount: Int
 
-  /// The columns beside a written amount that may say what an order is.
+  /// The columns other than the written amount that may state the goods of an order.
   let goodsColumns: [Int]
 
   /// True if rows can have a currency, codes or facts.
@@ -60,7 +60,6 @@ struct OrderTable: ~Copyable {
     defaultFacts = terms.facts.map { $0.defaultOrdinal ?? 0 }
   }
 
-  /// Removes all rows.
   mutating func removeAll() {
     count = 0
     badRows.removeAll(keepingCapacity: true)
@@ -91,7 +90,7 @@ struct OrderTable: ~Copyable {
     }
     orders.carts.append(rows, of: carts)
     guard hasCodes, !rows.isEmpty else { return }
-    // Without any code, the index is faster.
+    // The index is faster if no order has a code.
     guard codes.count > 0 else { return }
     let codeStart = rows.lowerBound == 0 ? 0 : codeEnds[rows.lowerBound - 1]
     orders.codes.append(contentsOf: codes.values[codeStart..<codeEnds[rows.upperBound - 1]])
@@ -102,8 +101,8 @@ struct OrderTable: ~Copyable {
   /// for all rows, and all facts have defaults.
   let allowsFastPath: Bool
 
-  /// Adds orders of the fast path as long as `read` reads them, one after the other. It returns the
-  /// offset after an order, or nil if it has added none.
+  /// Adds orders on the fast path until `read` returns nil, the room is full or the bytes end.
+  /// `read` adds one order and returns the offset after it; nil if it adds none.
   ///
   /// - Returns: The offset after the orders, and their number.
   @inline(__always)
@@ -141,8 +140,8 @@ struct OrderTable: ~Copyable {
     precondition(instants.count == count && carried.count == count * carriedCount)
   }
 
-  /// Returns the amount of an order, in minor units; of one with lines what these and the shipping
-  /// sum to.
+  /// Returns the amount of an order in minor units. For an order with lines it is the sum of the
+  /// lines and the shipping.
   @inline(__always)
   func amount(_ row: Int) -> Int64 { amounts[row] }
 
@@ -177,7 +176,7 @@ struct OrderTable: ~Copyable {
     facts[count * defaultFacts.count + index] = ordinal
   }
 
-  /// Adds a code by its number, nil for one that no promotion names.
+  /// Adds a code by its number; nil if no promotion names the code.
   mutating func addCode(_ number: Int32?, _ text: OrderBytes) {
     if let number { codes.append(number) } else { unknownCodes.add(text.memory) }
   }
@@ -219,13 +218,13 @@ struct FastOrders {
   }
 }
 
-/// Codes or labels that the rules do not know, in the order in which they are first read: a few,
-/// because any number of customers may guess, and a shop may label every article.
+/// The first few codes or labels that the rules do not know, in reading order. Their number is
+/// limited because any number of customers may guess, and a shop may label every article.
 struct UnknownTexts {
   /// The largest number of texts to show.
   private static var limit: Int { 10 }
 
-  /// Up to one more than are shown.
+  /// One more than are shown at most, to know whether there are others.
   private var texts: [[UInt8]] = []
 
   mutating func add(_ text: some Sequence<UInt8>) {
@@ -257,7 +256,7 @@ struct BadRow {
   /// Its place in its block, without its line end.
   let text: Range<Int>
 
-  /// True if that is only its beginning.
+  /// True if `text` is only the beginning of the row.
   let isCut: Bool
   let reason: String
 }

@@ -8,7 +8,7 @@ struct OrderTotals {
   /// The number of orders for which a cheaper set of promotions may exist.
   private(set) var boundedCount = 0
 
-  /// Adds some thousand orders at most, so that 64 bits hold their sum.
+  /// Adds orders, at most a few thousand at once, so that 64 bits hold their sum.
   mutating func add(amounts: [Int64], prices: PriceBlock) {
     amount += Int128(amounts.reduce(0, &+))
     payable += Int128(prices.payables.reduce(0, &+))

@@ -16,7 +16,7 @@ final class RowDefaults: Sendable {
   /// True if the command line states the instant of rows that do not.
   let saysInstant: Bool
 
-  /// The names of which others may be slips.
+  /// The decisive names, of which other names may be slips.
   let names: DecisiveNames
 
   /// The reader of each fact in the program.

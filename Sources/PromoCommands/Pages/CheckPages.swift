@@ -1,6 +1,6 @@
 import Promo
 
-// The commands that tell what the rules say and whether they are right.
+// The commands that show what the rules say and whether they are right.
 extension CommandPage {
   static var test: CommandPage {
     let summary = "run the expectations in the rules"

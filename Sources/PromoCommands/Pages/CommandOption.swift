@@ -10,7 +10,7 @@ struct CommandOption: Sendable {
     case attached([String])
     /// The option stands alone, and the program answers it in place of the command.
     case answer
-    /// Amounts, instants, names and other values that nobody can list.
+    /// Amounts, instants, names and other values that cannot be listed.
     case text
     case words([String])
     /// A file whose name ends with one of these, or any file.
@@ -19,7 +19,7 @@ struct CommandOption: Sendable {
     case zone
   }
 
-  /// The option as a command line has it, perhaps with a value after `=`.
+  /// The option as written on a command line, perhaps with a value after `=`.
   let spelling: String
 
   /// The name of the value in the help; nil if the option stands alone.
@@ -30,7 +30,7 @@ struct CommandOption: Sendable {
   /// True if the option may be given several times.
   let isRepeated: Bool
 
-  /// What it does, as one paragraph without a full stop. Line ends are blanks.
+  /// A description in one paragraph, without a full stop. Line ends are blanks.
   let text: String
 
   init(
@@ -54,7 +54,7 @@ struct CommandOption: Sendable {
 }
 
 extension CommandOption.Value {
-  /// The words of a type that options are read as.
+  /// Returns the words of a type, for an option that is read as that type.
   static func one<Words: RawRepresentable<String> & CaseIterable>(of type: Words.Type) -> Self {
     .words(type.allCases.map(\.rawValue))
   }

@@ -1,14 +1,14 @@
 /// A command of the program. Its page is the only place that says how to call it: the help, the
 /// options that the command takes, the completions of the shells and the manual page come from it.
 ///
-/// A new command is one page, and its line in the table of `CommandPage`.
+/// A new command needs one page, and an entry in the table of `CommandPage`.
 struct CommandPage: Sendable {
   /// A way to call the command.
   struct Call: Sendable {
     /// The words after the program's name, such as `check RULES…`.
     let words: String
 
-    /// What the call does, in a few words without a full stop; empty if the page says it.
+    /// A summary in a few words, without a full stop; empty if the page gives it.
     let summary: String
 
     init(_ words: String, _ summary: String = "") {
@@ -43,13 +43,13 @@ struct CommandPage: Sendable {
     case names
   }
 
-  /// The work of the command: it reads the words as rules and options, or by itself.
+  /// The work of the command. Its words are read as rules and options, or left to the command.
   enum Work: Sendable {
     case rules(@Sendable (Arguments) throws(CommandFailure) -> ExitStatus)
     case words(@Sendable ([String]) throws(CommandFailure) -> ExitStatus)
   }
 
-  /// The first word of a call; empty for pricing, which is what a call without a command does.
+  /// The first word of a call; empty for pricing, which has no command word.
   let name: String
 
   /// The calls in the list of all commands.
@@ -85,8 +85,8 @@ struct CommandPage: Sendable {
 }
 
 extension CommandPage {
-  /// The commands after pricing by their names, in the order in which the help lists them. Each page is
-  /// made where somebody asks for it: pricing an order asks for its own alone.
+  /// The commands other than pricing, by name and in the order of the help. A page is made only
+  /// when it is needed: pricing an order needs only its own.
   private static var table: KeyValuePairs<String, () -> CommandPage> {
     [
       "test": { test }, "check": { check }, "chart": { chart }, "describe": { describe },
@@ -109,7 +109,7 @@ extension CommandPage {
 }
 
 extension Arguments.Options {
-  /// The options that a command takes.
+  /// Makes the options that a command takes.
   init(of page: CommandPage) {
     for option in page.options where option.value != .answer {
       if option.value == .none {

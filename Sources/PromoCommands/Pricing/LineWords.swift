@@ -1,15 +1,15 @@
 import Promo
 
-/// The words of a line on the command line after what it costs: `x3 shirts,sale`.
+/// The words of an order line on the command line after its amount: `x3 shirts,sale`.
 struct LineWords {
   private let program: Program
   private let option: String
   private let amount: Amount
 
-  /// The words that say the number of pieces, which follows its sign or stands apart from it.
+  /// The digits of the number of pieces, and whether they stand apart from the sign.
   private var count: (digits: String, isApart: Bool)?
 
-  /// The rest, which are labels.
+  /// The remaining words, which are labels.
   private var text: String
 
   init(
@@ -46,7 +46,7 @@ struct LineWords {
     guard let pieces = Int(count.digits), (1...Program.pieceLimit).contains(pieces) else {
       throw .order("\(option): a line has 1 to 1,000,000 pieces, not \(count.digits)")
     }
-    // Few pieces cost so little: `3 x 30` probably says three pieces at 30.
+    // Less than one currency unit a piece is rare: `3 x 30` probably means three pieces at 30.
     let unit = program.currency.hundred.minorUnits / 100
     let units = amount.minorUnits
     guard count.isApart, units > 0, units < Int64(pieces) * unit else { return pieces }
@@ -62,7 +62,7 @@ struct LineWords {
     return quoted(words.filter { !$0.isEmpty }.joined(separator: " "))
   }
 
-  /// Returns the labels, which commas separate; in quotes, a comma is a part of a label.
+  /// Returns the labels, which commas separate. In quotes, a comma is part of a label.
   private func labels() throws(CommandFailure) -> [String] {
     var (isQuoted, parts) = (false, [""])
     for character in text {
@@ -88,7 +88,8 @@ struct LineWords {
     return labels
   }
 
-  /// Returns the problem of a label that no file declares and that has other words of a line in it.
+  /// Returns the problem of an undeclared label that seems to contain a number of pieces or several
+  /// labels; nil if it has none.
   private func problem(of label: String) -> String? {
     if program.declares(label) { return nil }
     let words = label.split { " ;|/+&，、；".contains($0) }.map(String.init)
@@ -108,7 +109,7 @@ struct LineWords {
       "\(problem) labels with commas between them, as in \(quoted(labels.joined(separator: ",")))"
   }
 
-  /// Returns words as labels; those that are a declared one together stay together.
+  /// Returns words as labels. Words that together are a declared label stay together.
   private func labels(of words: [String]) -> [String] {
     var rest = words[...]
     var labels: [String] = []

@@ -86,7 +86,7 @@ enum OrderText {
 
   /// Parses a line without its amount, written as `x3 shirts,sale`.
   ///
-  /// - Parameter amount: what it costs.
+  /// - Parameter amount: The amount of the line.
   static func goods(
     _ text: String, costing amount: Amount, of option: String, in program: Program
   ) throws(CommandFailure) -> OrderLine {
@@ -155,7 +155,7 @@ enum OrderText {
         )
       }
       guard facts[name] == nil else { throw .usage("`--with` states the fact `\(name)` twice") }
-      // A text of the fact may have blanks around it.
+      // A text that the fact declares may have blanks around it.
       let isText = fact.value(in: parts[1]) != nil
       switch fact.checkedValue(in: isText ? parts[1] : trimmed(parts[1])) {
       case .success(let value): facts[name] = value

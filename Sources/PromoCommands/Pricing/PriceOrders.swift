@@ -136,7 +136,8 @@ struct PriceOrders {
     }
   }
 
-  /// Reports the numbers of priced and bad rows, the sums, and what the rules do not know.
+  /// Reports the numbers of priced and bad rows, the sums, and the names that the rules do not
+  /// know.
   private func report(_ sink: OrderSink, _ terms: RowDefaults) throws(CommandFailure) -> ExitStatus
   {
     let program = terms.program

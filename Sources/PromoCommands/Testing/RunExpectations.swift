@@ -1,7 +1,7 @@
 import Promo
 import PromoHost
 
-/// Prices every expectation in the rules, and reports those that fail and the gaps that all of them
+/// Prices every expectation in the rules, and reports the failures and the gaps that all of them
 /// leave.
 struct RunExpectations {
   enum Format: String, CaseIterable {

@@ -10,7 +10,7 @@ extension BenchRun {
     try handResults() + manyResults() + [fileResult()]
   }
 
-  /// Measures a file of orders with lines, one thread, beside the same orders in process.
+  /// Measures a file of orders with lines, on one thread, beside the same orders in process.
   private func fileResult() throws(BenchFailure) -> Result {
     let source = Workload.eightOfGoods
     let program = try RuleText.program(source)
@@ -63,7 +63,8 @@ extension BenchRun {
     return results
   }
 
-  /// Of ten thousand promotions an order meets those of its labels that are open, fewer than of eight.
+  /// Measures ten thousand rules beside eight. An order meets only the open promotions about its
+  /// labels, which are fewer than with the eight rules.
   private func manyResults() throws(BenchFailure) -> [Result] {
     let (few, many) = (Workload.fewLabels, Workload.manyLabels)
     let orders = Workload.carts(BenchRun.cartCount, labels: many)
@@ -81,7 +82,7 @@ extension BenchRun {
 }
 
 extension GoodsByHand {
-  /// Throws unless orders pay by an index what they pay by hand.
+  /// Throws unless an index and the rules by hand give the same payables.
   static func check(_ orders: [Order], by index: PriceIndex) throws(BenchFailure) {
     var hand = GoodsByHand()
     for (place, order) in orders.enumerated() {
@@ -93,7 +94,7 @@ extension GoodsByHand {
     }
   }
 
-  /// Returns the nanoseconds that an order takes.
+  /// Returns the nanoseconds per order.
   static func time(_ orders: [Order]) -> Double {
     var (hand, sum) = (GoodsByHand(), Int64(0))
     let time = Stopwatch.timePerOrder(of: orders.count) { count in

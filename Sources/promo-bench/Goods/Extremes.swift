@@ -1,13 +1,13 @@
 import Promo
 
-/// Orders that take the longest to price. Each is one that a shop could meet once, and none may make
+/// Orders that take the longest to price. A shop could meet each of them once, and none may make
 /// anybody wait.
 struct Extreme {
   let name: String
   let rules: Source
   let orders: [Order]
 
-  /// Returns the milliseconds of the order that takes the longest: its price, and its quote.
+  /// Returns the milliseconds of the slowest order: for its price, and for its quote.
   func times() throws(BenchFailure) -> (price: Double, quote: Double) {
     let index = PriceIndex(try RuleText.program(rules))
     var longest = (price: 0.0, quote: 0.0)
@@ -18,8 +18,8 @@ struct Extreme {
     return longest
   }
 
-  /// Returns the milliseconds that something takes: of three times the shortest, which is its own and
-  /// not that of the machine.
+  /// Returns the milliseconds that some work takes: the shortest of three runs, which the rest of
+  /// the machine disturbs least. Work of more than 100 ms is not repeated.
   private static func time(_ work: () -> Void) -> Double {
     var shortest = Double.infinity
     for _ in 0..<3 {
@@ -32,7 +32,6 @@ struct Extreme {
     return shortest / 1e6
   }
 
-  /// All of them.
   static var all: [Extreme] {
     let eight = Workload.eightOfGoods
     let many = Workload.scoped(10_000, labels: Workload.manyLabels)
@@ -74,17 +73,17 @@ struct Extreme {
 
 /// The ways in which promotions share goods.
 private enum Tie: String, CaseIterable {
-  /// Discounts of which each shares goods with two others.
+  /// Discounts that each share goods with two others.
   case ring = "in a ring"
-  /// Discounts that share goods with most others, not `sync`.
+  /// Discounts without `sync` that share goods with most others.
   case shared = "of shared goods"
-  /// The same kinds of benefits for pieces.
+  /// Benefits for pieces that share goods with most others.
   case pieces = "of shared pieces"
-  /// Sets of goods at a price, which may be worth more where less is open to them.
+  /// Sets of goods at a price. A set may be worth more if less is open to it.
   case bundles = "of bundles"
-  /// Discounts of the whole order but for some goods, of which each is the deepest somewhere.
+  /// Discounts of the whole order except some goods, each 0.1 % deeper than the one before.
   case whole = "of the whole order"
-  /// Gifts that count what the others leave.
+  /// Gifts with thresholds that count what the other promotions leave.
   case gifts = "of gifts"
 
   func rules(_ count: Int) -> Source {
@@ -97,7 +96,7 @@ private enum Tie: String, CaseIterable {
     return Source(name: "tied.promo", text: text)
   }
 
-  /// The number of labels; more than promotions, so that each can have its own.
+  /// The number of labels. There are more than promotions, so each promotion can have its own.
   private static var labelCount: Int { 101 }
 
   private func promotion(_ number: Int, of count: Int, _ numbers: inout SplitMix) -> String {

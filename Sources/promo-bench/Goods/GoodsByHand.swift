@@ -1,29 +1,30 @@
 import Promo
 
-/// What an order pays by the eight rules about goods, written by hand for just these: it knows their
-/// labels and prices, and explains nothing. An order has at most 64 pieces.
+/// The price of an order by the eight rules about goods, written by hand for just these rules: it
+/// knows their labels and prices, and explains nothing. An order has at most 64 pieces.
 struct GoodsByHand {
   private struct Piece {
     let price: Int64
     let labels: UInt8
   }
 
-  /// Some pieces, as bits.
+  /// A set of pieces, as bits.
   private typealias Pieces = UInt64
 
-  /// What a rule takes: its value in hundredths of a minor unit, and the pieces and their price.
+  /// The reduction by a rule: its value in hundredths of a minor unit, and the pieces and their
+  /// price.
   private struct Take {
     var value: Int64 = 0
     var pieces: Pieces = 0
     var amount: Int64 = 0
 
-    /// What is taken once the price that is left is rounded.
+    /// The reduction in minor units, after the price that is left is rounded.
     var off: Int64 { amount - (100 * amount - value + 50) / 100 }
 
     func isDeeper(than other: Take) -> Bool { value * other.amount > other.value * amount }
   }
 
-  /// The rules that reduce goods at their own prices. Of equal depth the first comes first.
+  /// The rules that reduce goods at their own prices. At equal depth, the earlier case comes first.
   private enum Rule: CaseIterable {
     case shoes, shirts, drinks, lunch
   }
@@ -46,7 +47,7 @@ struct GoodsByHand {
   private var hasCode = false
   private var best: Int64 = 0
 
-  /// Returns what an order pays, in minor units.
+  /// Returns the payable of an order, in minor units.
   mutating func payable(of order: Order) -> Int64 {
     addPieces(order.lines)
     sum = order.amount.minorUnits
@@ -78,7 +79,7 @@ struct GoodsByHand {
         pieces.append(Piece(price: piece < dearer ? price + 1 : price, labels: labels))
       }
     }
-    // The dearest first, then those without the label declared first.
+    // The dearest first; at equal prices, first the piece without the earliest label that differs.
     pieces.sort { one, other in
       if one.price != other.price { return one.price > other.price }
       let different = one.labels ^ other.labels
@@ -126,7 +127,7 @@ struct GoodsByHand {
     return take
   }
 
-  /// Reduces the last of each so many pieces.
+  /// Reduces the last piece of each group of `size`.
   private func groups(of size: Int, _ label: UInt8, percent: Int64, _ open: Pieces) -> Take {
     var (whole, begun, count) = (Take(), Take(), 0)
     forEachPiece(label, of: open) { place in
@@ -179,8 +180,8 @@ struct GoodsByHand {
 
   // MARK: Sets
 
-  /// Visits all sets of the rules from a position on. `held` is what the lunches cost, which no other
-  /// rule reduces.
+  /// Visits all sets of the rules from a position on. `held` is the price of the lunches, which no
+  /// other rule reduces.
   private mutating func search(from position: Int, open: Pieces, off: Int64, held: Int64) {
     if position == rules.count { return finish(open: open, off: off, held: held) }
     search(from: position + 1, open: open, off: off, held: held)
@@ -192,7 +193,7 @@ struct GoodsByHand {
       held: rule == .lunch ? held + take.amount - take.off : held)
   }
 
-  /// Looks at a set with and without the tote, the coupon and the code.
+  /// Prices a set with and without the tote, the coupon and the code.
   private mutating func finish(open: Pieces, off: Int64, held: Int64) {
     let left = sum - off
     pay(left, held: held)

@@ -1,9 +1,9 @@
 import Promo
 
-// Orders of five lines, and rules about their goods. All files name the labels of one list, so that
+// Orders of five lines, and rules about their goods. All take their labels from one list, so that
 // rules about many labels know those of a shorter list. The first labels are the most frequent.
 extension Workload {
-  /// The number of labels that a shop of eight rules has, and one of ten thousand.
+  /// The numbers of labels in a shop of eight rules and in one of ten thousand.
   static var fewLabels: Int { 40 }
   static var manyLabels: Int { 2_000 }
 
@@ -17,7 +17,7 @@ extension Workload {
     ]
   }
 
-  /// Returns the first labels: `shoes`, and further on `shoes 2` and so on.
+  /// Returns the first labels, such as `shoes`, and `shoes 2` where the names repeat.
   private static func labels(_ count: Int) -> [String] {
     (0..<count).map { number in
       let name = names[number % names.count]
@@ -52,8 +52,8 @@ extension Workload {
     labels[Int(numbers.below(1 + numbers.below(UInt64(labels.count))))]
   }
 
-  /// Returns promotions that each concern one label, in windows of 1 to 30 days of which one in 25 is
-  /// open. Half of them are `sync`.
+  /// Returns promotions about one label each, in windows of 1 to 30 days. At any time one window in
+  /// 25 is open. Half of the promotions are `sync`.
   static func scoped(_ count: Int, labels labelCount: Int) -> Source {
     var numbers = SplitMix(seed: 17)
     let labels = labels(labelCount)

@@ -94,8 +94,8 @@ struct AmountReader {
         + quoted(isText ? "\"\(text)\"" : text))
   }
 
-  /// Returns the problem of a whole number of JSON, which some write in minor units; nil for any
-  /// other cell, and where both mean the same.
+  /// Returns the problem of a whole JSON number, which may be meant in minor units; nil for any
+  /// other cell, and if both readings are the same amount.
   private func ambiguity(
     of cell: OrderCell, in bytes: OrderBytes, _ names: AmountCells.Names
   ) -> RowProblem? {

@@ -1,11 +1,11 @@
 /// Tracks quotes through CSV, to tell a line end in quotes from one that ends a row.
 ///
-/// A quote opens a cell only at its start, after blanks at most. Within quotes, two quotes stand
-/// for one. Any other quote is an ordinary character. Text after a closing quote is a mistake, but
-/// does not change this.
+/// A quote opens a cell only at its start, where blanks may precede it. Within quotes, two quotes
+/// stand for one. Any other quote is an ordinary character. Text after a closing quote is a
+/// mistake, but does not change this.
 struct CSVQuotes {
   private enum State {
-    /// At the start of a cell, after blanks at most.
+    /// At the start of a cell, or after blanks there.
     case start
     case text
     case inside
@@ -19,8 +19,8 @@ struct CSVQuotes {
   /// Begins at the start of a row.
   init(separator: UInt8) { self.separator = separator }
 
-  /// Passes the bytes from an offset on, up to the end of a row. Returns the offset after it; nil if
-  /// the row goes on after the bytes.
+  /// Passes the bytes from an offset to the end of a row. Returns the offset after the row; nil if
+  /// the row continues after the bytes.
   mutating func endOfRow(in bytes: OrderBytes, from start: Int = 0) -> Int? {
     let (quote, lineEnd) = (UInt8(ascii: "\""), UInt8(ascii: "\n"))
     var offset = start

@@ -13,7 +13,8 @@ enum CSVRow {
     }
   }
 
-  /// Returns the separator of a file with this header: a comma, or else its semicolons or tabs.
+  /// Returns the separator of a file with this header: the first of comma, semicolon and tab that
+  /// gives a column of amounts, or else a comma.
   static func separator(ofHeader header: OrderBytes) -> UInt8 {
     var cells = GrowingMemory<OrderCell>()
     let cutsAmount = { separator in

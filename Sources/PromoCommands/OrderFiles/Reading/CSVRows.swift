@@ -8,8 +8,8 @@ struct CSVRows: ~Copyable {
   private let rowLimit: Int
   private let separator: UInt8
 
-  /// True if plain rows take the fast path: commas separate their cells, and the output has the copied
-  /// ones in the order of the input, so they are copied immediately.
+  /// True if plain rows take the fast path: commas separate their cells, and the output has the
+  /// copied cells in the order of the input, so each is copied as soon as it is read.
   private let isPlain: Bool
 
   /// True if the columns are a copied one, the amount and the instant, in this order.
@@ -120,8 +120,8 @@ struct CSVRows: ~Copyable {
     return end
   }
 
-  /// Reads a row whose cells all fit the fast path, and returns the offset after it. Nil, with
-  /// nothing added, if some cell does not.
+  /// Reads a row whose cells all fit the fast path, and returns the offset after it. If a cell does
+  /// not fit, adds nothing and returns nil.
   @inline(__always)
   private func readUnquotedRow(
     in bytes: OrderBytes, at start: Int, into table: inout OrderTable

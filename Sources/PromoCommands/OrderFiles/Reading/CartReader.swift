@@ -9,10 +9,10 @@ struct CartReader: ~Copyable {
   /// The first labels of a block of orders that the rules do not declare.
   private(set) var unknownLabels = UnknownTexts()
 
-  /// The first keys of lines in a block that nothing uses.
+  /// The first unused keys in the lines of a block.
   private(set) var unknownKeys = UnknownTexts()
 
-  /// The lines of the row that is being read.
+  /// The lines of the current row.
   var lines = JSONOrderLines()
 
   init(_ index: PriceIndex, _ fast: FastAmounts) {
@@ -20,11 +20,11 @@ struct CartReader: ~Copyable {
     lineCells = LineCells(index)
   }
 
-  /// Forgets the labels and keys of the block before.
+  /// Forgets the labels and keys of the previous block.
   mutating func beginBlock() { (unknownLabels, unknownKeys) = (UnknownTexts(), UnknownTexts()) }
 
-  /// Reads what an order consists of, an amount or lines, and shipping. Returns the sum, in minor
-  /// units. If the order is more than an amount, it becomes a row of `carts`.
+  /// Reads the amount or the lines of an order, and its shipping. Returns the sum in minor units.
+  /// An order of more than an amount becomes a row of `carts`.
   mutating func goods(
     amount: AmountCells, lines: OrderCell, shipping: AmountCells, in bytes: OrderBytes, row: Int,
     to carts: inout OrderCarts
@@ -91,7 +91,7 @@ struct CartReader: ~Copyable {
     carts.addLine(amount: cost, pieces: pieces)
   }
 
-  /// Takes the keys of a line that nothing uses.
+  /// Records the unused keys of a line.
   private mutating func addKeys(_ places: Range<Int>, of bytes: OrderBytes) {
     for place in places {
       let key = lines.otherKeys[place]

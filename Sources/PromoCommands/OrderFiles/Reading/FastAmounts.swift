@@ -5,7 +5,7 @@ import Promo
 struct FastAmounts {
   private let decimals: Int
 
-  /// The factor for numbers with so many written decimals.
+  /// The factor for a number, by the count of its written decimals.
   private let scales: [Int64]
 
   /// The numbers up to 999 in three digits, one in each byte.
@@ -40,8 +40,8 @@ struct FastAmounts {
     return uncommonUnits(ofDigits: digits, unused: unused)
   }
 
-  /// True if a number of JSON in the first bytes of a word is not a whole one, which might be meant
-  /// in minor units.
+  /// Returns true if the JSON number in the first bytes of a word has one meaning. A whole number
+  /// might be meant in minor units, except in a currency without decimals.
   @inline(__always)
   func hasOneMeaning(_ word: UInt64, length: Int) -> Bool {
     decimals == 0 || word.bytes(equalTo: UInt8(ascii: ".")).firstByte < length

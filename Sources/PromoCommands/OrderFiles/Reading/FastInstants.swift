@@ -109,7 +109,7 @@ struct FastInstants {
     let days = day &* 10 &+ day &>> 8
     let hours = hour &* 10 &+ hour &>> 8
     let seconds = second &* 10 &+ second &>> 8
-    // The byte of each part plus a number that takes it beyond 127 if it exceeds its limit: 12 for
+    // Each part plus a number that takes its byte beyond 127 if the part exceeds its limit: 12 for
     // the month, 31 for the day, 23 for the hour, 59 for minutes and seconds.
     let above =
       ((days & 0x0000_FF00_0000_0000) &+ 0x0000_7300_0000_0000)

@@ -9,7 +9,7 @@ struct JSONOrderLines: ~Copyable {
     fileprivate(set) var minor = OrderCell.absent
     fileprivate(set) var pieces = OrderCell.absent
 
-    /// The list of labels, or what stands in its place.
+    /// The list of labels, or another value in its place.
     fileprivate(set) var labels = OrderCell.absent
     fileprivate(set) var areTexts = true
 
@@ -21,27 +21,27 @@ struct JSONOrderLines: ~Copyable {
   /// The lines before the first one with a problem.
   private(set) var lines = GrowingMemory<Line>()
 
-  /// The labels of all lines, and the keys that nothing uses.
+  /// The labels of all lines, and the unused keys.
   private(set) var labels = GrowingMemory<OrderCell>()
   private(set) var otherKeys = GrowingMemory<OrderCell>()
 
-  /// The problem of the line after `lines`: it is no object, or has a key that it may not have.
+  /// The problem of the line after `lines`: it is not an object, or has a key that is not allowed.
   private(set) var problem: RowProblem?
 
   /// The number of elements in the list.
   private(set) var count = 0
 
-  /// The parts that keys in an unusual form name, and the keys that name none.
+  /// The meanings of the keys in an unusual form that were read so far.
   private var parts = TextMemory()
 
-  /// A part of a line, as its key with the quotes in a word. The first byte is the lowest.
+  /// A part of a line. Its raw value is its key with the quotes, with the first byte the lowest.
   private enum Part: UInt64 {
     case amount = 0x22_74_6E_75_6F_6D_61_22
     case minor = 0x22_72_6F_6E_69_6D_22
     case pieces = 0x22_73_65_63_65_69_70_22
     case labels = 0x22_73_6C_65_62_61_6C_22
 
-    /// Finds the key at the start of a word, of which the shortest lacks the last byte.
+    /// Finds the key at the start of a word. The shortest key leaves out the last byte.
     init?(startOf word: UInt64) {
       guard let part = Part(rawValue: word) ?? Part(rawValue: word & ~(0xFF &<< 56)) else {
         return nil
@@ -52,7 +52,7 @@ struct JSONOrderLines: ~Copyable {
     var length: Int { self == .minor ? 7 : 8 }
   }
 
-  /// Reads the list that is next, in place of the lines before, and returns its place.
+  /// Reads the next list, replaces the lines read before, and returns the place of the list.
   mutating func read(
     _ scanner: inout JSONScanner, in bytes: OrderBytes
   ) throws(RowProblem) -> OrderCell {
@@ -127,7 +127,7 @@ struct JSONOrderLines: ~Copyable {
     return part(named: try scanner.key(), in: bytes)
   }
 
-  /// Returns the part that a key names in any capitals and with any escapes.
+  /// Returns the part that a key names, in any case and with any escapes.
   private mutating func part(named key: OrderCell, in bytes: OrderBytes) -> Part? {
     let meaning = key.withValue(in: bytes) { text in
       parts.meaning(of: text.memory) { JSONOrderLines.part(named: $0.lowercased()) }
@@ -140,7 +140,7 @@ struct JSONOrderLines: ~Copyable {
     return nil
   }
 
-  /// Returns the part with a name in small letters, or the problem of a name that looks like one that
+  /// Returns the part with a name in lower case, or the problem of a name that looks like one that
   /// decides prices.
   private static func part(named name: String) -> TextMemory.Meaning {
     if name.utf8.count < 7 {
@@ -152,6 +152,6 @@ struct JSONOrderLines: ~Copyable {
 }
 
 extension RowProblem {
-  /// The problem of an object of JSON with two members of one name.
+  /// The problem of a JSON object with two members of the same name.
   static var nameTwice: RowProblem { RowProblem("the object has a name twice") }
 }

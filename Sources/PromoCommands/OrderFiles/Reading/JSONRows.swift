@@ -14,7 +14,8 @@ struct JSONRows: ~Copyable {
   /// The values of the row, by the columns of the layout.
   private var cells = GrowingMemory<OrderCell>()
 
-  /// The columns that the row has, so that a short row costs little among many columns.
+  /// The columns of the row. Only these are cleared, so a short row costs little among many
+  /// columns.
   private var filled: [Int] = []
 
   /// The names in the row that the layout does not have.
@@ -23,10 +24,10 @@ struct JSONRows: ~Copyable {
   /// The columns whose names look like ones that decide prices.
   private var suspects: [(column: Int, meant: DecisiveNames.Name)] = []
 
-  /// The columns of names read so far that were not where they were expected.
+  /// The columns of the names read so far that were not where they were expected.
   private var columns = TextMemory()
 
-  /// The names that decide prices which other names look like, as read so far.
+  /// The decisive name that each other name read so far looks like; nil if there is none.
   private var meanings: [[UInt8]: DecisiveNames.Name?] = [:]
 
   /// The column of lines.
@@ -154,7 +155,7 @@ struct JSONRows: ~Copyable {
     filled.append(column)
   }
 
-  /// Fails if a name of the row looks like one that the row lacks.
+  /// Fails if a name in the row looks like a decisive name that the row lacks.
   private mutating func checkNames() throws(RowProblem) {
     for suspect in suspects where cells[suspect.column].form != .absent && lacks(suspect.meant) {
       throw problem(of: terms.layout.names[suspect.column], meaning: suspect.meant)
@@ -185,7 +186,7 @@ struct JSONRows: ~Copyable {
     return meant
   }
 
-  /// Returns the names in the first line of a block that is an object.
+  /// Returns the names in the first line that is an object; nil if the block has none.
   static func firstNames(in bytes: OrderBytes) -> [String]? {
     var offset = 0
     while offset < bytes.count {

@@ -1,8 +1,8 @@
 import Promo
 
-/// The shape that one object of a file had and that the next probably has, too: the bytes between
-/// its values, and the kinds of the values. A row with this shape is read without regard to
-/// anything else that JSON allows.
+/// The shape of one object of a file, which the next object probably has too: the bytes between its
+/// values, and the kinds of the values. A row with this shape is read without regard to anything
+/// else that JSON allows.
 struct JSONShape: ~Copyable {
   /// A part of a row: up to eight bytes of the text between values, and the value after them.
   struct Step: BitwiseCopyable {
@@ -104,8 +104,9 @@ struct JSONShape: ~Copyable {
     }
   }
 
-  /// Reads the row at an offset if it has the shape and at most so many bytes, and returns the offset
-  /// after its line end.
+  /// Reads the row at an offset if it has the shape and at most `limit` bytes, and returns the
+  /// offset after its line end.
+  ///
   /// Only the last step passes a line end. The bytes end with one, so no step begins after them.
   @inline(__always)
   mutating func read(
@@ -198,7 +199,7 @@ struct JSONShape: ~Copyable {
 }
 
 extension UInt64 {
-  /// The bytes that are not digits.
+  /// The highest bit of each byte that is not a digit.
   @inline(__always)
   fileprivate var nonDigits: UInt64 {
     let digits = self ^ UInt64(bytes: UInt8(ascii: "0"))

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// Bytes of an order file in memory that somebody else keeps, followed by a readable margin. Every
+/// Bytes of an order file in memory that is owned elsewhere, followed by a readable margin. Every
 /// access is checked.
 struct OrderBytes {
   private let start: UnsafeRawPointer
@@ -106,7 +106,7 @@ struct OrderBytes {
 struct OrderWindow {
   private let start: UnsafeRawPointer
 
-  /// Makes a window. That many bytes from `start` on must be readable.
+  /// Makes a window. `GrowingMemory.margin` bytes from `start` on must be readable.
   @inline(__always)
   fileprivate init(_ start: UnsafeRawPointer) { self.start = start }
 
@@ -158,6 +158,6 @@ extension UInt8 {
     self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\r")
   }
 
-  /// The same where some byte, perhaps a tab, separates the cells.
+  /// Returns true for a blank unless it separates the cells, as a tab may.
   func isBlank(beside separator: UInt8) -> Bool { isBlank && self != separator }
 }

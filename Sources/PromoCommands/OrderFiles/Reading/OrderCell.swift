@@ -4,7 +4,7 @@ struct OrderCell: BitwiseCopyable {
   enum Form: UInt8 {
     /// No value.
     case absent
-    /// Text that CSV and JSON write without change, except for a `\`.
+    /// Text that is the same in CSV and in JSON, except for a `\`.
     case plain
     /// Text without quotes around it.
     case text
@@ -47,7 +47,7 @@ struct OrderCell: BitwiseCopyable {
     }
   }
 
-  /// Returns the value in a decoded text. Blanks around it are of CSV: a text of JSON keeps them.
+  /// Returns the value in a decoded text. CSV loses the blanks around it; a JSON string keeps them.
   func value(in text: OrderBytes) -> OrderBytes {
     form == .string || form == .escaped ? text : text.trimmed
   }
@@ -73,7 +73,7 @@ struct OrderCell: BitwiseCopyable {
     }
   }
 
-  /// Returns the same as a string.
+  /// Returns the decoded value as a string.
   func decodedText(in bytes: OrderBytes) -> String {
     String(decoding: decoded(in: bytes), as: UTF8.self)
   }

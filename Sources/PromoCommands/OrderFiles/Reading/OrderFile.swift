@@ -1,7 +1,7 @@
 import Promo
 import PromoHost
 
-/// An order file after its header, or its first object, is read.
+/// An order file whose header or first object is already read.
 struct OrderFile {
   let path: String
   let form: OrderForm
@@ -15,7 +15,7 @@ struct OrderFile {
   /// The blocks after the first one.
   let blocks: OrderBlocks
 
-  /// The block with the header; nil for a file without one.
+  /// The block with the header or the first object; nil if a file of JSON Lines has no rows.
   private(set) var firstBlock: OrderBlocks.Block?
 
   /// The offset of the rows in that block.
@@ -46,7 +46,8 @@ struct OrderFile {
   /// The byte between cells.
   var separator: UInt8 { blocks.separator ?? UInt8(ascii: ",") }
 
-  /// Reads the next block of those that may have the header. Returns false at the end.
+  /// Reads the next block that may have the header. Returns false at the end. Fails if the file is
+  /// of another form.
   private func readBlock(
     _ block: OrderBlocks.Block
   ) throws(CommandFailure) -> Bool {
@@ -105,7 +106,8 @@ struct OrderFile {
       names.append(name.bytes.trimmed.text)
     }
     var seen: Set<String> = []
-    // Spreadsheets leave columns without a name. Nobody can ask for these.
+    // Spreadsheets leave columns without a name, so only that name may repeat. Nobody can ask for
+    // it.
     for name in names where !name.isEmpty && !seen.insert(name).inserted {
       throw .order("\(location(path, line)): there are two columns \(quoted(name))")
     }

@@ -88,10 +88,10 @@ struct OrderLayout {
   /// The index of each column by name.
   var indexes: [String: Int] { columns.indexes }
 
-  /// Returns the column of a name; capitals do not matter.
+  /// Returns the column of a name, in any case.
   func index(of name: String) -> Int? { columns.index(of: name) }
 
-  /// Returns the column that a name in any capitals has, if the name is one of ours.
+  /// Returns the column of a name, in any case, if the name has a meaning here.
   func ownIndex(of name: String) -> Int? {
     guard let index = index(of: name.lowercased()) else { return nil }
     if case .other = roles[index], name.lowercased() != "id" { return nil }
@@ -108,8 +108,8 @@ struct OrderLayout {
 private struct ColumnNames {
   private(set) var names: [String] = []
 
-  /// The index of each name but the empty one, which spreadsheets leave and only which may stand
-  /// there twice.
+  /// The index of each name except the empty one, which spreadsheets leave. Only the empty name may
+  /// repeat.
   private(set) var indexes: [String: Int] = [:]
 
   /// The first index of each name in lower case.
@@ -126,8 +126,8 @@ private struct ColumnNames {
     names.append(name)
   }
 
-  /// Returns the column of a name: the one with just this name, or the first that differs in
-  /// capitals alone; nil if there is none.
+  /// Returns the column with exactly this name, or else the first that differs only in case; nil if
+  /// there is none.
   func index(of name: String) -> Int? { indexes[name] ?? indexesInLowerCase[name.lowercased()] }
 }
 

@@ -1,8 +1,8 @@
 /// Writes CSV with LF line ends. Quotes a cell only if necessary.
 enum CSVText {
-  /// Returns a line of cells with its line end. A single empty cell gets quotes; else the line
-  /// would be empty, and readers skip empty lines. So does one with a semicolon or a tab, which would
-  /// else separate cells.
+  /// Returns a line of cells with its line end. A single cell gets quotes if it is empty, because
+  /// readers skip empty lines, and if it has a semicolon or a tab, which would otherwise separate
+  /// cells.
   static func line(_ cells: [[UInt8]]) -> [UInt8] {
     if cells.count == 1, cells[0].isEmpty || cells[0].contains(where: ";\t".utf8.contains) {
       return quoted(cells[0]) + [UInt8(ascii: "\n")]

@@ -24,7 +24,7 @@ final class OrderSink: @unchecked Sendable {
   /// The first labels that no `goods` declares.
   private(set) var unknownLabels = UnknownTexts()
 
-  /// The first keys of lines that nothing uses.
+  /// The first unused keys of lines.
   private(set) var unknownKeys = UnknownTexts()
 
   /// The number of orders with the instant of the command line.
@@ -62,7 +62,7 @@ final class OrderSink: @unchecked Sendable {
 
   func add(_ totals: OrderTotals) { self.totals.add(totals) }
 
-  /// Shows the prices before the bad rows that follow them.
+  /// Shows the prices so far, so that they precede the bad rows that follow them.
   private func flush() {
     do { try output.flush() } catch { fail(error) }
   }

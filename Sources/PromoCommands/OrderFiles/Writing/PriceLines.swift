@@ -17,13 +17,13 @@ struct PriceLines: ~Copyable {
   /// The text before each value: its key in JSON.
   private var keys = GrowingMemory<UInt8>()
 
-  /// The text before the two values in an object of one copied value and the price, `{"id":` and
-  /// `,"payable":"`, and the offset of the second.
+  /// The texts before the values in an object of one copied value and the price, `{"id":` and
+  /// `,"payable":"`, and the offset of the second text.
   private var shortKeys = GrowingMemory<UInt8>()
   private var shortKeySplit = 0
 
   struct Column: BitwiseCopyable {
-    /// The column; one of the input by the index of its copied cell.
+    /// The column. A column of the input has the index of its copied cell.
     let output: OutputColumn
     let keyStart: Int
     let keyEnd: Int
@@ -44,7 +44,7 @@ struct PriceLines: ~Copyable {
     /// The index of the first order.
     let start: Int
 
-    /// Returns the promotions of an order with lines; nil of any other.
+    /// Returns the promotions of an order with lines; nil for any other order.
     @inline(__always)
     func cartStack(of row: Int) -> ArraySlice<Int>? {
       if cartStacks.isEmpty { return nil }

@@ -1,9 +1,8 @@
 import Promo
 import PromoHost
 
-/// The file of rows that could not be priced: each as it stands in the orders, with its line and the
-/// reason in two columns before its own. Once mended it can be priced, and rejected, like any other
-/// order file.
+/// The file of rows that could not be priced: each unchanged, after two columns with its line and
+/// the reason. Once mended, it can be priced, and have rejects, like any other order file.
 struct RejectedRows {
   let path: String
   private let output: FileOutput
@@ -15,10 +14,10 @@ struct RejectedRows {
   /// The names of the columns that the file adds.
   static var addedNames: [String] { ["line", "reason"] }
 
-  /// True if columns are those of rows that were rejected before.
+  /// Returns true if columns are those of a file of rejected rows.
   static func areRejected(_ names: [String]) -> Bool { Array(names.prefix(2)) == addedNames }
 
-  /// True if the orders are rows that were rejected before. Their line and reason give way.
+  /// True if the orders are rejected rows of an earlier run. Their line and reason are replaced.
   private let isRepeated: Bool
 
   init(path: String, of file: OrderFile) throws(HostError) {
