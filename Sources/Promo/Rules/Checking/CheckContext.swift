@@ -1,29 +1,29 @@
-/// A file set under check: its files, the diagnostics about them, and all that is known of them.
+/// The state of a check: the files of a set, their diagnostics, and what is known about them.
 ///
-/// The parts of the check share it, in this order: each sets one of the answers below, and those
-/// after it read them. An answer that a mistake leaves unknown is nil or missing, and nothing
-/// further is checked against it: so no diagnostic only follows from another.
+/// All checkers share it. Each stores its result in a property below, and later checkers read it. A
+/// result that a mistake leaves unknown is nil or missing, and nothing is checked against it, so
+/// that no diagnostic merely follows from another.
 final class CheckContext {
   let files: [SyntaxFile]
 
-  /// True if a file may declare more than is known of it, because a part was not understood.
+  /// True if a part of a file was not understood, so that the file may declare more than is known.
   let isIncomplete: Bool
 
-  /// The diagnostics found until now.
+  /// The diagnostics found so far.
   private(set) var diagnostics: DiagnosticList
 
-  /// The warnings that the promotion under check allows; empty elsewhere.
+  /// The warnings that the current promotion allows; empty outside promotions.
   var allowed: Set<Diagnostic.ID> = []
 
   var settings = CheckedSettings()
   var facts = DeclaredFacts()
   var labels = DeclaredLabels()
 
-  /// The names of all promotions, each with the span where it is given first.
+  /// The names of all promotions, each with the span of its first occurrence.
   var names: [String: SourceSpan] = [:]
   var codes = DeclaredCodes()
 
-  /// The names that are not plain, by their skeletons: of each the first, with its span.
+  /// The first name with each skeleton, and its span. Plain names are not included.
   var skeletons: [String: (name: String, span: SourceSpan)] = [:]
 
   /// The number of comparisons made in search of contradictions.
@@ -44,10 +44,10 @@ final class CheckContext {
     isIncomplete = files.contains(where: { $0.isIncomplete })
   }
 
-  /// The files, to be checked one by one.
+  /// The files, each with this context.
   var checkedFiles: [CheckedFile] { files.map { CheckedFile($0, of: self) } }
 
-  /// Reports a diagnostic, unless it is a warning that the promotion under check allows.
+  /// Reports a diagnostic, unless it is a warning that the current promotion allows.
   func report(
     _ id: Diagnostic.ID, _ message: Message, at span: SourceSpan?, label: Message = "",
     and other: Diagnostic.Label? = nil, consequence: Message? = nil, help: Message? = nil,
@@ -65,10 +65,12 @@ final class CheckContext {
 
   private static var comparisonLimit: Int { 50_000 }
 
-  /// Returns true if `count` more names may be compared with an unknown one. After 50,000 it
-  /// returns false: the time for suggestions must not grow with the square of the files.
+  /// Returns true if `count` more names may be compared with an unknown one. Returns false after
+  /// 50,000 in total, so that the time for suggestions does not grow with the square of the files'
+  /// size.
   ///
-  /// - Parameter isRule: true if the comparison decides about a mistake, and not just about advice.
+  /// - Parameter isRule: true if the comparison decides whether there is a mistake, and not just
+  ///   what to suggest.
   func mayCompare(_ count: Int, isRule: Bool = false) -> Bool {
     comparisonCount += count
     return (suggests || isRule) && comparisonCount < CheckContext.comparisonLimit
@@ -85,7 +87,7 @@ final class CheckedFile {
   }
 }
 
-/// A part of the check, for one question about one file.
+/// A checker that answers one question about one file.
 protocol FileChecker {
   var checked: CheckedFile { get }
 }
@@ -94,7 +96,7 @@ extension FileChecker {
   var file: SyntaxFile { checked.file }
   var rules: CheckContext { checked.rules }
 
-  // The checks of parts that several clauses have.
+  // Checkers for parts that several clauses share.
 
   var amounts: AmountChecker { AmountChecker(checked: checked) }
   var windows: WindowChecker { WindowChecker(checked: checked) }
@@ -106,10 +108,10 @@ extension FileChecker {
 
 /// The codes that promotions ask for.
 struct DeclaredCodes {
-  /// The codes as they are compared.
+  /// The folded codes, for comparison.
   private(set) var folded: Set<String> = []
 
-  /// The codes as they are written, in written order.
+  /// The codes as written, in written order.
   private(set) var written: [String] = []
 
   mutating func insert(_ code: String) {
@@ -118,21 +120,21 @@ struct DeclaredCodes {
   }
 }
 
-/// The labels of goods of a file set.
+/// The goods labels that a file set declares.
 struct DeclaredLabels {
-  /// The labels as they are written, in written order.
+  /// The labels as written, in written order.
   private(set) var all: [String] = []
 
-  /// The labels that are in no promotion, as positions in `all`.
+  /// The labels of goods that are excluded from all promotions, as positions in `all`.
   var excluded: [Int] = []
 
   /// The labels that some rule uses, as positions in `all`.
   var used: Set<Int> = []
 
-  /// The texts that cannot be labels and are reported where they are declared.
+  /// The texts that cannot be labels, already reported at their declarations.
   var malformed: Set<String> = []
 
-  /// The position and the place of each label, as labels are compared.
+  /// The position and the span of each label, by its folded text.
   private(set) var declared: [String: (position: Int, span: SourceSpan)] = [:]
 
   mutating func append(_ label: String, at span: SourceSpan) {
@@ -141,7 +143,7 @@ struct DeclaredLabels {
   }
 }
 
-/// The facts of a file set, and the names that a mistake keeps from being facts.
+/// The facts of a file set, and the names that a mistake leaves unknown.
 struct DeclaredFacts {
   /// The facts in written order, without those that a mistake leaves unknown.
   private(set) var all: [Fact] = []
@@ -159,11 +161,10 @@ struct DeclaredFacts {
   /// Returns the index of a fact in `all`; nil if no fact has the name.
   func index(named name: String) -> Int? { indexes[name] }
 
-  /// Returns true if the name has a diagnostic already, where it is declared or where it is used.
+  /// Returns true if the name already has a diagnostic, at its declaration or at a use.
   func isReported(_ name: String) -> Bool { unknown.contains(name) || undeclared.contains(name) }
 
-  /// Notes that a file declares a fact. Returns the span of its first declaration if this is a
-  /// second one.
+  /// Records the declaration of a fact. If it is not the first, returns the span of the first.
   mutating func noteDeclared(_ name: String, at span: SourceSpan) -> SourceSpan? {
     if let before = spans[name] { return before }
     spans[name] = span
@@ -176,9 +177,9 @@ struct DeclaredFacts {
     all.append(fact)
   }
 
-  /// Notes the names of a declaration that has a mistake.
+  /// Records the names of a declaration that has a mistake.
   mutating func noteUnknown(_ names: [String]) { unknown.formUnion(names) }
 
-  /// Notes a name that is used as a fact and declared nowhere.
+  /// Records a name that is used as a fact but declared nowhere.
   mutating func noteUndeclared(_ name: String) { undeclared.insert(name) }
 }

@@ -1,8 +1,8 @@
-/// The check of a file set: one part after the other, each for one question.
+/// Checks a file set with one checker after another, each for one question.
 struct Checker {
   private let rules: CheckContext
 
-  /// The diagnostics found until now, those of the parser included.
+  /// The diagnostics found so far, including those of the parser.
   var diagnostics: DiagnosticList { rules.diagnostics }
 
   /// - Parameter suggests: false to leave out the suggestions for unknown names.
@@ -10,12 +10,13 @@ struct Checker {
     rules = CheckContext(files, diagnostics: diagnostics, suggests: suggests)
   }
 
-  /// Returns the program. Do not use it if `diagnostics` has errors.
+  /// Checks the files and returns the program. Do not use it if `diagnostics` has errors.
   ///
   /// - Parameters:
-  ///   - overrides: settings in place of those in the files.
-  ///   - instant: the instant at which windows are judged, given the zone; nil to judge none.
-  ///   - zones: the host's answer for the name of a zone.
+  ///   - overrides: settings that replace those in the files.
+  ///   - instant: returns the instant at which windows that are over draw warnings, given the zone;
+  ///     nil for no warnings.
+  ///   - zones: looks up a zone by its name.
   func check(
     overriding overrides: Program.Overrides, at instant: (ZoneRules) -> Instant?,
     zones: (String) -> ZoneLookup
@@ -70,8 +71,8 @@ struct Checker {
       at: nil, help: "write a promotion such as `promotion \"10% off\" { discount 10% off }`")
   }
 
-  /// Reports, once for the set, the first date or schedule that has another meaning in another
-  /// zone.
+  /// Reports the first date or schedule whose meaning depends on the zone, once for the set, if no
+  /// zone is given.
   private func reportDatesWithoutZone() {
     guard !rules.settings.isZoneGiven else { return }
     for file in rules.files {
@@ -90,7 +91,7 @@ struct Checker {
 }
 
 extension SyntaxFile {
-  /// The first date, date-time or schedule that is read on the wall clock of the zone.
+  /// The first date, date-time or schedule that follows the wall clock of the zone.
   fileprivate var firstLocalTime: (span: SourceSpan, isDate: Bool)? {
     let judged = promotions.filter { !allowedIDs(of: $0).contains(.datesWithoutZone) }
     let nodes = judged.flatMap { clauses[$0.clauses] }

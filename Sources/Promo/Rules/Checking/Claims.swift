@@ -1,18 +1,19 @@
 /// An example in the rules: an order and its price.
 public struct Expectation: Hashable, Sendable {
-  /// The sum of the goods.
+  /// The total price of the goods before any promotion.
   public let amount: Amount
 
   /// The lines of the order; empty if it is one amount.
   public let lines: [OrderLine]
 
-  /// The price of the shipping before any promotion.
+  /// The shipping price before any promotion.
   public let shipping: Amount
 
-  /// The instant of the order; nil where no promotion depends on it.
+  /// The instant of the order; nil if none is given, which is valid if no promotion depends on
+  /// time.
   public let instant: Instant?
 
-  /// The presented codes.
+  /// The codes that the order presents.
   public let codes: [String]
 
   /// The stated facts: the ordinal of each value, by the index of the fact in the program.
@@ -21,7 +22,7 @@ public struct Expectation: Hashable, Sendable {
   /// The expected payable.
   public let payable: Amount
 
-  /// The names of exactly the promotions that must be applied, in order; nil if any may.
+  /// The exact list of promotions that must be applied, by name and in order; nil to accept any.
   public let applied: [String]?
 
   /// The place of the expectation in the rules.
@@ -32,9 +33,9 @@ public struct Expectation: Hashable, Sendable {
 package struct Guarantee: Hashable, Sendable {
   /// The kinds of claims.
   package enum Claim: Hashable, Sendable {
-    /// Every order pays at least this part of its amount, roundings left out of account.
+    /// Every order pays at least this part of its amount, ignoring rounding.
     case paysPercent(Percent)
-    /// No order saves more than this part of its amount, roundings left out of account.
+    /// No order saves more than this part of its amount, ignoring rounding.
     case savesPercent(Percent)
     /// Every order pays at least this amount.
     case pays(Amount)
@@ -45,24 +46,25 @@ package struct Guarantee: Hashable, Sendable {
   /// The claim.
   package let claim: Claim
 
-  /// The amounts of the orders it covers; by default from one minor unit to the largest amount.
+  /// The amounts of the orders that it covers; by default from one minor unit to the largest
+  /// amount.
   package let amounts: ClosedRange<Amount>
 
-  /// The labels, as positions in `Program.labels`, of which every piece of the orders it covers has one;
-  /// nil for any goods.
+  /// The labels, as positions in `Program.labels`: every piece of a covered order has at least one
+  /// of them. Nil for any goods.
   let labels: [Int]?
 
-  /// The instants of the orders it covers.
+  /// The window that contains the instants of the orders that it covers.
   package let window: Window
 
-  /// The presented codes, exactly these; nil for every set of codes in the rules.
+  /// The exact codes that covered orders present; nil for any set of codes in the rules.
   package let codes: [String]?
 
   /// The facts with a fixed value: the ordinal of each value, by the index of the fact in the
-  /// program. The other facts have any value.
+  /// program. The other facts may have any value.
   let facts: [Int: Int64]
 
-  /// The text as written, with white space and comments folded to single blanks.
+  /// The text as written, with white space and comments collapsed to single spaces.
   package let text: String
 
   /// The place of the guarantee in the rules.
@@ -71,14 +73,14 @@ package struct Guarantee: Hashable, Sendable {
 
 /// One line of an order: pieces of the same goods.
 public struct OrderLine: Hashable, Sendable {
-  /// The price of all its pieces together, as displayed.
+  /// The displayed price of all its pieces together.
   public let amount: Amount
 
   /// The number of pieces, from 1 to a million. Their prices differ by at most one minor unit.
   public let pieces: Int
 
-  /// The labels that the shop gives these goods, such as their categories. One that the rules do
-  /// not declare changes no price.
+  /// The labels that the shop gives these goods, such as their categories. Labels that the rules do
+  /// not declare change no price.
   public let labels: [String]
 
   /// Makes a line.
@@ -86,6 +88,6 @@ public struct OrderLine: Hashable, Sendable {
     (self.amount, self.pieces, self.labels) = (amount, pieces, labels)
   }
 
-  /// True if it is one piece without labels, and so no more than an amount.
+  /// True if it is one piece without labels, and so equivalent to an amount.
   var isAmount: Bool { pieces == 1 && labels.isEmpty }
 }

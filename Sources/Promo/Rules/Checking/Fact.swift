@@ -1,4 +1,4 @@
-/// A property of an order or its customer, as the rules declare it for their conditions.
+/// A property of an order or its customer that the rules declare for use in conditions.
 public struct Fact: Hashable, Sendable {
   /// The values that a fact can have.
   public enum Kind: Hashable, Sendable {
@@ -13,20 +13,20 @@ public struct Fact: Hashable, Sendable {
   /// The name, a word that is unique in the file set.
   public let name: String
 
-  /// The name for people, at most 200 characters; nil if the rules give none. Rules, orders and
-  /// messages use the name.
+  /// The display name, at most 200 characters; nil if the rules give none. Rules, orders and
+  /// messages use `name` instead.
   public let label: String?
 
   /// The values that it can have.
   public let kind: Kind
 
-  /// The value for orders that do not state the fact; nil if every order must.
+  /// The value for orders that do not state the fact; nil if every order must state it.
   public let defaultValue: Fact.Value?
 
   /// The ordinal of each possible text.
   private let ordinals: [String: Int64]
 
-  /// - Parameter kind: the kind of its values, in which no text occurs twice.
+  /// - Parameter kind: the kind of its values; no text occurs twice.
   init(name: String, label: String? = nil, kind: Kind, defaultValue: Fact.Value?) {
     self.name = name
     self.label = label
@@ -56,7 +56,7 @@ extension Fact {
 }
 
 extension Fact.Value {
-  /// The value in the form of command lines and order files.
+  /// The value as written in command lines and order files.
   package var text: String {
     switch self {
     case .text(let text): text
@@ -69,17 +69,17 @@ extension Fact.Value {
 extension Fact.Value: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral
 {
-  /// Makes one of the texts of a fact.
+  /// Makes a text value.
   public init(stringLiteral value: String) { self = .text(value) }
-  /// Makes a yes or a no.
+  /// Makes a yes/no value.
   public init(booleanLiteral value: Bool) { self = .yesNo(value) }
-  /// Makes a whole number.
+  /// Makes a number value.
   public init(integerLiteral value: Int64) { self = .number(value) }
 }
 
 extension Fact {
-  /// Returns the number by which conditions compare a value: the index of a text, 1 for yes and 0
-  /// for no, or the number itself; nil for a value that the fact cannot have.
+  /// Returns the number that stands for a value in comparisons: the index of a text, 1 for yes and
+  /// 0 for no, or the number itself; nil for a value that the fact cannot have.
   package func ordinal(of value: Fact.Value) -> Int64? {
     switch (kind, value) {
     case (.oneOf, .text(let text)): isTooLong(text) ? nil : ordinals[text]
@@ -90,7 +90,7 @@ extension Fact {
     }
   }
 
-  /// Returns the value with an ordinal.
+  /// Returns the value that has an ordinal.
   func value(ofOrdinal ordinal: Int64) -> Fact.Value {
     switch kind {
     case .oneOf(let texts): .text(texts[Int(ordinal)])
@@ -99,8 +99,8 @@ extension Fact {
     }
   }
 
-  /// Returns the value that a text in a command line or an order file states; nil if the fact
-  /// cannot have it.
+  /// Reads a value as written in a command line or an order file. Returns nil if the fact cannot
+  /// have it.
   package func value(in text: String) -> Fact.Value? {
     let value: Fact.Value? =
       switch kind {
@@ -127,7 +127,7 @@ extension Fact {
       ? "one of \(first) and \(texts.count - 10) more" : "one of \(first)"
   }
 
-  /// Returns the correct value nearest to a wrong text; nil if none is near.
+  /// Returns the valid value nearest to an invalid text; nil if none is near.
   package func nearestValue(to text: String) -> String? {
     switch kind {
     case .oneOf(let texts): nearest(to: text, among: texts)
@@ -141,8 +141,8 @@ extension Fact {
   }
 }
 
-/// A fact compared with a value. It names the fact by its index among those of the program, and the
-/// value by its ordinal.
+/// A comparison of a fact with a value. The fact is an index in `Program.facts`, the value an
+/// ordinal.
 package struct FactComparison: Hashable, Sendable {
   let fact: Int
   let comparison: Comparison

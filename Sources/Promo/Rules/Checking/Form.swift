@@ -1,16 +1,16 @@
-/// A promotion in the form that all price calculations read. Lists of places and labels are ranges of
-/// those of all promotions (`Forms`). Only the law of the tests reads the benefit itself: otherwise
-/// neither would be a check on the other.
+/// A promotion in the form that all price calculations read. Its places and labels are ranges in
+/// the lists of `Forms`, which hold those of all promotions. The law in the tests reads the benefit
+/// itself instead, so that each is a check on the other.
 struct Form: Sendable {
-  /// The basis of the reward.
+  /// The way in which the reward depends on the goods.
   enum Kind: Sendable {
     /// Levels that begin at an amount.
     case amount
     /// Levels that begin at a number of pieces.
     case count
-    /// A coupon for each whole amount.
+    /// A coupon for each full `every` of the amount.
     case repeated
-    /// A coupon for each so many pieces.
+    /// A coupon for every `size` pieces.
     case tuples(coupon: Int64, size: Int)
     /// A price for groups of pieces.
     case group(Promotion.Group.Price)
@@ -22,19 +22,20 @@ struct Form: Sendable {
     case labelled(Labels)
   }
 
-  /// Some labels: in the list of labels, and as bits where a program has no more than 64.
+  /// Some labels: as a range of `Forms.labels`, and as bits for programs with at most 64 labels.
   struct Labels: Sendable {
     var list = 0..<0
     var mask: UInt64 = 0
   }
 
-  /// A number of pieces with one of some labels; nil for any goods of the promotion.
+  /// A number of pieces, each with one of the labels. If `labels` is nil, any goods of the
+  /// promotion count.
   struct Place: Sendable {
     let count: Int
     let labels: Labels?
 
-    /// More pieces than a rule can ask for, so few that sums of them are no danger, also where `Int`
-    /// has 32 bits.
+    /// A number above any that a rule can ask for, but small enough that sums do not overflow a
+    /// 32-bit `Int`.
     static var mostCount: Int { 1 << 24 }
   }
 
@@ -43,11 +44,12 @@ struct Form: Sendable {
   let isSync: Bool
   let isAlone: Bool
 
-  /// The rank among promotions of equal value, of which the smallest wins the step: `sync` first,
-  /// then written order.
+  /// The rank among promotions of equal value: the smallest wins the step. `sync` promotions come
+  /// first, then written order decides.
   let rank: Int64
 
-  /// True if it counts what other promotions of goods leave of more than its own goods.
+  /// True for a goods promotion whose threshold counts what other goods promotions leave, and of
+  /// more than its own goods.
   let countsRemainder: Bool
 
   let hasThreshold: Bool
@@ -57,8 +59,8 @@ struct Form: Sendable {
   let isBeforeDiscounts: Bool
   let counted: Counted
 
-  /// The first level, and those above it. Most promotions have no others. Of a repeated benefit only
-  /// its threshold counts.
+  /// The first level, and those above it. Most promotions have only one. For a repeated benefit,
+  /// only its threshold counts.
   let first: Level
   let others: [Level]
 
@@ -75,49 +77,49 @@ struct Form: Sendable {
   let only: Labels?
   let except: Labels
 
-  /// The places that must be filled.
+  /// The places of a `buy` condition, which an order must fill.
   let bought: Range<Int>
 
-  /// The places of a group, and that of its gift.
+  /// The places of a group, and the place of its gift.
   let buy: Range<Int>
   let gift: Int?
 
   /// True if a group buys and gives the same goods.
   let givesWhatItBuys: Bool
 
-  /// The number of pieces that a group has at least.
+  /// The smallest number of pieces in a group.
   let leastPieces: Int
 
-  /// The window, in seconds since 1970. That of a paused promotion contains no instant.
+  /// The window, in seconds since 1970; empty if the promotion is paused.
   let starts, ends: Int64
 
-  /// True if it asks for more than the window.
+  /// True if it has requirements besides the window.
   let hasRequirements: Bool
 
-  // The conclusions from these stand beside them, because they are needed for each piece.
+  // The following are derived from the above, and stored because they are needed for each piece.
 
-  /// The position of its step, from 0, and its bit among those of goods.
+  /// The position of its step, from 0, and its bit in a set of steps.
   let stepNumber: Int
   let stepBit: UInt8
   let isShipping: Bool
 
-  /// True for a gift that nothing need be bought for.
+  /// True for a gift without `buy`.
   let isGiftAlone: Bool
 
-  /// True if its threshold counts its own goods alone.
+  /// True if its threshold counts only its own goods.
   let countsOwn: Bool
 
-  /// True if its threshold or its tiers count goods that it need not take from.
+  /// True if its threshold or its tiers count goods that it does not necessarily reduce.
   let countsOthers: Bool
 
   /// True if it chooses pieces at their own prices and reduces them.
   let isOfPieces: Bool
 
-  /// True if it chooses some of its goods by their prices or their number.
+  /// True if it chooses some of its goods by price or by number.
   let choosesPieces: Bool
 
-  /// True if it may take more where fewer goods are open to it: groups of several places or of two
-  /// pools, and gifts that a threshold does not count.
+  /// True if it may take more off when fewer goods are open to it. This applies to groups of
+  /// several places or of two pools, and to gifts that a threshold does not count.
   let isNonMonotone: Bool
 }
 
@@ -125,7 +127,7 @@ extension Form {
   /// The least rank of a promotion that is not `sync`.
   static var leastRankAlone: Int64 { 1 << 40 }
 
-  /// True if an instant, in seconds since 1970, is inside the window.
+  /// Returns true if an instant, in seconds since 1970, is inside the window.
   @inline(__always)
   func isOpen(at seconds: Int64) -> Bool { starts <= seconds && seconds < ends }
 
@@ -147,8 +149,8 @@ extension Form {
 }
 
 extension Form {
-  /// The reductions that count from some basis on. These are the largest coupon and the largest
-  /// percentage of all tiers reached: on every amount one of the two gives the most.
+  /// The reductions available from a certain basis on: the largest coupon and the largest
+  /// percentage of all tiers reached. On every amount, one of the two gives the most.
   struct Level: Sendable {
     /// The least basis: an amount, or a number of pieces.
     let from: Int64
@@ -159,17 +161,18 @@ extension Form {
     /// The percentage, in millionths; 0 without one.
     let percent: Int64
 
-    /// The largest rest to pay on which the coupon gives the most; 0 without a coupon.
+    /// The largest amount left to pay on which the coupon gives the most; 0 without a coupon.
     let couponUpTo: Int64
 
-    /// The largest rest to pay on which rounding cancels the percentage; 0 without a percentage.
+    /// The largest amount left to pay on which rounding cancels the percentage; 0 without a
+    /// percentage.
     let idleUpTo: Int64
 
-    /// The largest rest to pay on which the percentage does not exceed the cap.
+    /// The largest amount left to pay on which the percentage does not exceed the cap.
     let percentUpTo: Int64
 
     /// - Parameters:
-    ///   - isCouponFirst: true if the coupon is written before the percentage, and so names the
+    ///   - isCouponFirst: true if the coupon is written before the percentage, so that it names the
     ///     reduction where both are equal.
     ///   - cap: `.max` for none.
     init(
@@ -185,8 +188,8 @@ extension Form {
       percentUpTo = last(cap, false)
     }
 
-    /// Returns the largest amount on which a percentage is worth at most `units`, or less than
-    /// `units`.
+    /// Returns the largest amount on which a percentage is worth at most `units`; less than `units`
+    /// if `isLess` is true.
     private static func largestAmount(
       ofWhich percent: Int64, isWorth units: Int64, orLess isLess: Bool
     ) -> Int64 {

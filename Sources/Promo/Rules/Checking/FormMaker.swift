@@ -1,4 +1,4 @@
-/// Makes forms, one after the other.
+/// Makes the forms of promotions, one after another.
 struct FormMaker: ~Copyable {
   var forms = List<Form>()
   var places = List<Form.Place>()
@@ -16,7 +16,7 @@ struct FormMaker: ~Copyable {
   fileprivate mutating func add(_ promotion: Promotion) {
     let form = form(of: promotion)
     if let keys = keys(of: form) {
-      // A label that is named twice is the last of its list already.
+      // If the label is named twice, its list already ends with this form.
       for label in keys where byLabel[label].last != forms.count {
         byLabel[label].append(forms.count)
       }
@@ -26,9 +26,10 @@ struct FormMaker: ~Copyable {
     forms.append(form)
   }
 
-  /// Returns the labels without all of which a promotion has no goods; nil if it may have some.
+  /// Returns the labels that a promotion depends on: an order without any of them has no goods for
+  /// it. Returns nil if an order without labels may have some.
   private func keys(of form: Form) -> [Int]? {
-    // A gift is offered to an order that does not contain it.
+    // A gift is offered even to an order that does not contain it.
     if form.isShipping || form.isGiftAlone { return nil }
     if let only = form.only { return labels[only.list] }
     if form.buy.isEmpty { return nil }
@@ -108,7 +109,7 @@ struct FormMaker: ~Copyable {
     }
   }
 
-  /// Returns the first level of the benefit and those above it, by rising bases.
+  /// Returns the first level of the benefit and those above it, in order of rising basis.
   private func levels(of promotion: Promotion) -> (first: Form.Level, others: [Form.Level]) {
     let cap = promotion.cap?.minorUnits ?? .max
     let least = promotion.threshold?.spend.minorUnits ?? 0
@@ -149,7 +150,7 @@ struct FormMaker: ~Copyable {
   }
 }
 
-/// The largest coupon and the largest percentage of some tiers.
+/// The largest coupon and the largest percentage of the tiers reached so far.
 private struct ReachedTiers {
   private var coupon: Int64 = 0
   private var percent: Int64 = 0
@@ -176,10 +177,11 @@ private struct ReachedTiers {
 }
 
 extension Promotion {
-  /// Adds the form to those of others. Called for a promotion in its place, it copies nothing.
+  /// Adds the form to those of other promotions. Copies nothing if the promotion is borrowed in
+  /// place.
   func addForm(to maker: inout FormMaker) { maker.add(self) }
 
-  /// The window, and whether it asks for anything else.
+  /// The window, and whether there are other requirements.
   fileprivate var windowAlone: (Window, hasOthers: Bool) {
     var (window, hasOthers) = (Window.always, false)
     for requirement in requirements {

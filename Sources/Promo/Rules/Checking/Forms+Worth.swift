@@ -1,10 +1,11 @@
 // The exact value of a promotion, in millionths of a minor unit.
 
 extension Forms {
-  /// Returns the value on the rest of some goods: never more than the rest or the cap.
+  /// Returns the value on the amount left to pay for some goods. It exceeds neither that amount nor
+  /// the cap.
   ///
   /// - Parameters:
-  ///   - basis: the amount with which its threshold is compared.
+  ///   - basis: the amount that is compared with its threshold.
   ///   - pieces: the number of pieces that its tiers count.
   ///   - ofPieces: the value of its coupons or groups.
   @inline(__always)
@@ -36,11 +37,11 @@ extension Forms {
     return max(Int128(level.coupon) * 1_000_000, Int128(left) * Int128(level.percent))
   }
 
-  /// Returns what is left of an amount after a value, in whole minor units.
+  /// Returns the amount left after a value is taken off, rounded to whole minor units.
   @inline(__always)
   func rest(of left: Int64, after worth: Int128) -> Int64 {
     let rest = Int128(left) * 1_000_000 - worth
-    // Nearly all prices fit 64 bits, where division is many times faster.
+    // Nearly all prices fit in 64 bits, where division is many times faster.
     if let rest = Int64(exactly: rest) { return rounding.rounded(millionths: rest) }
     return rounding.rounded(millionths: rest)
   }
@@ -54,7 +55,7 @@ extension Forms {
     worth(of: form(index), on: amount, basis: amount, pieces: 1, ofPieces: 0)
   }
 
-  /// Returns the minor units that remain of a rest after a promotion of amounts.
+  /// Returns the minor units left to pay after a promotion of amounts.
   func left(after index: Int, of left: Int64, amount: Int64) -> Int64 {
     let form = form(index)
     let basis = form.pointee.isBeforeDiscounts ? amount : left

@@ -1,23 +1,23 @@
-/// The forms of all promotions of a program, and the promotions that an order can concern by its
-/// labels, so that most of many promotions are never looked at.
+/// The forms of all promotions of a program, with an index by label. Pricing an order skips the
+/// promotions that its labels rule out, which is most of them in large programs.
 final class Forms: Sendable {
   let rounding: Rounding
   let labelCount: Int
 
-  /// The labels of goods that are in no promotion.
+  /// The labels of goods that are excluded from all promotions.
   let excluded: Form.Labels
 
   private let forms: List<Form>
 
-  /// The lists of places and of labels, each sorted, one list after the other.
+  /// The places and the labels of all forms, one list after another. Each list of labels is sorted.
   let places: List<Form.Place>
   let labels: List<Int>
 
-  /// The promotions that may concern an order without any label.
+  /// The promotions that may concern an order whatever its labels are.
   let everywhere: List<Int>
 
-  /// The promotions that concern no order without one of their labels, label by label, and where those
-  /// of each label end.
+  /// The promotions that concern only orders with one of their labels, grouped by label, and the
+  /// end of each label's group.
   let byLabel: List<Int>
   let ends: List<Int>
 
@@ -51,14 +51,14 @@ final class Forms: Sendable {
   @inline(__always)
   subscript(index: Int) -> Form { unsafeAddress { forms.address(of: index) } }
 
-  /// Returns the form of a promotion where it stands, so that nothing is copied.
+  /// Returns the form of a promotion in place, without a copy.
   @inline(__always)
   func form(_ index: Int) -> UnsafePointer<Form> { forms.address(of: index) }
 
-  /// The places in `byLabel` of the promotions of a label.
+  /// Returns the range of a label's promotions in `byLabel`.
   func range(ofLabel label: Int) -> Range<Int> { (label == 0 ? 0 : ends[label - 1])..<ends[label] }
 
-  /// True if one of some promotions can concern an order with some labels.
+  /// Returns true if one of some promotions can concern an order with some labels.
   ///
   /// - Parameter seconds: the instant of the order, in seconds since 1970.
   func canConcern(_ some: Set<Int>, anOrderWith labels: [Int], at seconds: Int64) -> Bool {
@@ -76,7 +76,8 @@ final class Forms: Sendable {
   /// Returns some labels, in declared order.
   func list(_ some: Form.Labels) -> [Int] { labels[some.list] }
 
-  /// Returns the labels of the pieces that a group takes from; nil if they are not all named.
+  /// Returns the labels of the pieces that a group takes; nil if some need no label, or if there is
+  /// no group.
   func poolLabels(of form: Form) -> [Int]? {
     let pools = places[form.buy].map { $0.labels } + (form.gift.map { [places[$0].labels] } ?? [])
     if pools.isEmpty { return nil }

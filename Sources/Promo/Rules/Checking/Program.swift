@@ -9,7 +9,7 @@ public struct Program: Sendable {
   /// The strategy that chooses between promotions.
   public let strategy: Strategy
 
-  /// The time zone, whose wall clock the rules follow.
+  /// The time zone whose wall clock the rules follow.
   public let zone: ZoneRules
 
   /// The instants that orders can have.
@@ -21,7 +21,7 @@ public struct Program: Sendable {
   /// The labels of goods that the rules declare, in written order.
   public let labels: [String]
 
-  /// The labels of goods that are in no promotion, as positions in `labels`.
+  /// The labels of goods that are excluded from all promotions, as positions in `labels`.
   package let excludedLabels: [Int]
 
   /// The promotions in written order.
@@ -33,11 +33,11 @@ public struct Program: Sendable {
   /// All guarantees in written order.
   package let guarantees: [Guarantee]
 
-  /// The positions of the declared labels, as labels are compared.
+  /// The position of each declared label, by its folded text.
   let labelPositions: [String: Int]
 
-  /// True if something in the rules is about goods, so that an order with lines is more to them than
-  /// the sum of its lines.
+  /// True if any rule depends on goods, so that the lines of an order matter and not only their
+  /// sum.
   package let isAboutGoods: Bool
 
   /// The steps with a `sync` promotion that is not paused.
@@ -81,7 +81,7 @@ public enum Strategy: String, CaseIterable, Sendable {
 }
 
 extension Program {
-  /// Settings that replace those of the rules, for several shops with one rule file.
+  /// Settings that replace those of the rules, so that several shops can share one rule file.
   public struct Overrides: Sendable {
     /// The strategy to use; nil to keep that of the rules.
     public var strategy: Strategy?
@@ -89,7 +89,7 @@ extension Program {
     /// The time zone to use; nil to keep that of the rules.
     public var zone: ZoneRules?
 
-    /// Makes overrides of the settings that are given.
+    /// Makes overrides of the given settings.
     public init(strategy: Strategy? = nil, zone: ZoneRules? = nil) {
       self.strategy = strategy
       self.zone = zone

@@ -1,41 +1,42 @@
 extension Promotion {
-  /// The goods that a promotion takes from, and those that it counts. Labels are positions in
+  /// The goods that a promotion reduces, and those that it counts. Labels are positions in
   /// `Program.labels`.
   package struct Goods: Hashable, Sendable {
     /// The goods that a threshold counts.
     package enum Counted: Hashable, Sendable {
-      /// The goods of the promotion that are open to it. Those of a promotion of the shipping, and of
-      /// a gift without `buy`, are all goods of the order.
+      /// The promotion's own goods that are open to it. For a promotion of the shipping, and for a
+      /// gift without `buy`, these are all goods of the order.
       case own
-      /// All goods of the order, whoever takes from them.
+      /// All goods of the order, whichever promotions reduce them.
       case all
-      /// All goods with one of these labels, whoever takes from them.
+      /// All goods with one of these labels, whichever promotions reduce them.
       case labelled([Int])
     }
 
-    /// The labels of `only`, one of which a piece must have; nil if it need not have any.
+    /// The labels of `only`: a piece must have one of them. Nil if it needs none.
     package var only: [Int]?
 
-    /// The labels of `except`, none of which a piece may have.
+    /// The labels of `except`: a piece must not have any of them.
     package var except: [Int] = []
 
-    /// True if it takes from the shipping, and from no goods.
+    /// True if it reduces the shipping, and no goods.
     package var isShipping = false
 
     /// The goods that its threshold counts.
     package var counted = Counted.own
 
-    /// The pieces that an order must have, each by another piece; empty if it need not have any.
+    /// The pieces that an order must have, with different pieces for each place; empty if it needs
+    /// none.
     package var bought: [Place] = []
 
     /// The largest number of pieces that it reduces; nil if it is not limited.
     package var pieceLimit: Int?
 
-    /// True if it is never applied with another promotion of the same order.
+    /// True if it is never applied to an order together with another promotion.
     package var isAlone = false
   }
 
-  /// A number of pieces with one of some labels.
+  /// A number of pieces, each with at least one of some labels.
   public struct Place: Hashable, Sendable {
     /// The number of pieces, at least 1.
     public let count: Int
@@ -46,32 +47,33 @@ extension Promotion {
 
   /// A benefit that counts pieces in groups.
   public struct Group: Hashable, Sendable {
-    /// The price of what a group reduces.
+    /// The price of the pieces that a group reduces.
     public enum Price: Hashable, Sendable {
       /// This part is taken off; all of it for `free`.
       case off(Percent)
       /// This amount is taken off the whole group. Gifts have no such price.
       case less(Amount)
-      /// This amount is to be paid: for the whole group, or for each gift.
+      /// This amount is paid for the whole group, or for each gift.
       case to(Amount)
     }
 
-    /// The pieces of a group that are paid, or that have the price together; empty for a gift
-    /// without `buy`.
+    /// The pieces of a group that are bought, or that share the price; empty for a gift without
+    /// `buy`.
     public let buy: [Place]
 
-    /// The pieces that are reduced; nil if the pieces of `buy` have the price together.
+    /// The pieces that are reduced; nil if the pieces of `buy` share the price.
     public let gift: Place?
 
     /// The price.
     public let price: Price
   }
 
-  /// True if it says anything of goods, so that an order with lines is more to it than one amount.
+  /// True if it depends on goods, so that the lines of an order matter to it and not only their
+  /// sum.
   var isAboutGoods: Bool { ownGoodsAreStated || benefit.isOfGoods }
 
-  /// The labels of its goods, of which a piece has at least one: those of `only`, or those that a
-  /// group names; empty if it need not have any.
+  /// The labels of its goods: those of `only`, or else those that a group names. Each of its pieces
+  /// has at least one. Empty if a piece needs none.
   var goodsLabels: [Int] { goods?.only ?? benefit.groupLabels }
 }
 
@@ -84,7 +86,8 @@ extension Promotion.Benefit {
     }
   }
 
-  /// The labels of the pieces that a group takes from; empty if they are not all named.
+  /// The labels of the pieces that a group takes; empty if some need no label, or if there is no
+  /// group.
   fileprivate var groupLabels: [Int] {
     guard case .group(let group) = self else { return [] }
     let pools = (group.buy + [group.gift].compactMap { $0 }).map { $0.labels }
@@ -97,7 +100,7 @@ extension Promotion.Benefit {
   }
 }
 
-/// The goods of a promotion in memory of their own.
+/// The goods of a promotion, stored by reference.
 final class StoredGoods: Hashable, Sendable {
   let goods: Promotion.Goods
 

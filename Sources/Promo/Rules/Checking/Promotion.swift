@@ -14,12 +14,12 @@ public struct Promotion: Hashable, Sendable {
     case once(Reward)
     /// A coupon for each whole `every` of the basis.
     case repeated(coupon: Amount, every: Amount)
-    /// The tier of the largest value among those reached. Their thresholds rise.
+    /// The reached tier with the largest value. Thresholds rise from tier to tier.
     case tiers([Tier])
-    /// The tier of the largest value among those whose number of pieces is reached. The numbers
-    /// rise.
+    /// The tier with the largest value among those whose number of pieces is reached. The numbers
+    /// rise from tier to tier.
     case countedTiers([CountedTier])
-    /// A coupon for each piece, for each two pieces, and so on.
+    /// A coupon for every piece, for every two pieces, and so on.
     case pieces(coupon: Amount, every: Int)
     /// A reduction of groups of pieces, or of a gift.
     case group(Group)
@@ -45,10 +45,10 @@ public struct Promotion: Hashable, Sendable {
 
   /// The amount that an order must reach.
   public struct Threshold: Hashable, Sendable {
-    /// The least amount: that of `spend`, of `every` or of the first tier.
+    /// The least amount, from `spend`, `every` or the first tier.
     public let spend: Amount
 
-    /// True if the order amount counts, and not the amount that earlier discounts leave.
+    /// True if the order amount counts, rather than the amount that earlier discounts leave.
     public let isBeforeDiscounts: Bool
   }
 
@@ -64,21 +64,19 @@ public struct Promotion: Hashable, Sendable {
   /// The threshold; nil if there is none.
   public let threshold: Threshold?
 
-  /// The goods that it takes from and counts; nil if it says nothing of goods, so that it is about
-  /// the whole order as one amount.
+  /// The goods that it reduces and counts; nil if no clause says anything about them.
   package var goods: Goods? { ownGoods?.goods }
 
-  /// True if it says anything of the goods that it takes from or counts.
+  /// True if `goods` is not nil.
   var ownGoodsAreStated: Bool { ownGoods != nil }
 
-  /// The goods, stored apart because most promotions say nothing of goods, and are copied often.
+  /// The goods, stored by reference because most promotions have none and are copied often.
   private let ownGoods: StoredGoods?
 
-  /// The requirements: each kind at most once, in the order in which outcomes name the first unmet
-  /// one.
+  /// The requirements, each kind at most once. Outcomes name the first unmet one.
   package let requirements: [Requirement]
 
-  /// True if it combines with other promotions that do.
+  /// True if it combines with other `sync` promotions.
   public let isSync: Bool
 
   /// True if the promotion is switched off.
@@ -120,15 +118,15 @@ public struct Promotion: Hashable, Sendable {
         : isByCode ? .code : goods?.only != nil ? .goods : isPlain ? .plain : .threshold
   }
 
-  /// The promotion, not switched off.
+  /// The same promotion, switched on.
   var resumed: Promotion {
     var resumed = self
     resumed.isPaused = false
     return resumed
   }
 
-  /// All amounts at which the promotion begins to give something, or something else: the amount of
-  /// `spend`, of the first `every`, or of each tier.
+  /// All amounts at which the benefit begins or changes: the amount of `spend`, of the first
+  /// `every`, or of each tier.
   var thresholds: [Amount] {
     if case .tiers(let tiers) = benefit { return tiers.map({ $0.spend }) }
     return threshold.map { [$0.spend] } ?? []
@@ -136,21 +134,21 @@ public struct Promotion: Hashable, Sendable {
 }
 
 extension Promotion {
-  /// The steps in which promotions are applied, in this order. From one piece, and so from an order
-  /// that is one amount, at most one promotion of each takes something.
+  /// The steps in which promotions are applied, in this order. At most one promotion of each step
+  /// reduces a given piece, and so an order that is one amount.
   public enum Step: Int, CaseIterable, Comparable, Sendable {
-    /// Promotions of some goods alone, and those that count pieces.
+    /// Promotions of pieces or groups, and promotions of some goods that need no code.
     case goods = -1
-    /// Promotions that ask for nothing.
+    /// Promotions of the whole order without a threshold.
     case plain
-    /// Promotions that ask for an amount spent.
+    /// Promotions that ask for an amount spent or for pieces bought.
     case threshold
-    /// Promotions that ask for a code, whatever else they ask for.
+    /// Promotions of amounts that ask for a code, whatever else they ask for.
     case code
     /// Promotions of the shipping.
     case shipping
 
-    /// The steps of promotions of the whole order, which take from one amount.
+    /// The steps of promotions that reduce one amount.
     static var ofAmounts: [Step] { [.plain, .threshold, .code] }
 
     /// Returns true if the left step comes first.
@@ -160,9 +158,8 @@ extension Promotion {
   }
 }
 
-/// Returns a code in the form in which codes are compared: without regard to the case of ASCII
-/// letters. A letter with a mark, such as `É`, is not one of these, whether typed as one character
-/// or as two.
+/// Returns a code or a label in the form for comparison, with ASCII letters in lower case. A letter
+/// with a mark, such as `É`, keeps its case, whether typed as one character or as two.
 func folded(_ code: String) -> String {
   // Nearly all are ASCII, most of them in small letters.
   var (all, hasCapitals) = (UInt8(0), false)

@@ -1,20 +1,20 @@
 /// One thing that a promotion requires of an order.
 ///
-/// A stage that treats the kinds differently has one `switch` without a default, so that the
-/// compiler names every place that a new kind needs: `holds(for:)` is the law, `outcome` the answer
-/// for an order that does not meet the requirement, `words(of:)` the banner in each language, and
-/// `RequiredContext` the form that the analysis and the index read.
+/// Each stage that treats the kinds differently has one `switch` without a default, so that the
+/// compiler finds every place to extend for a new kind: `holds(for:)` is the law, `outcome` is the
+/// answer for an order that does not meet the requirement, `words(of:)` is the banner in each
+/// language, and `RequiredContext` is the form that the analysis and the index read.
 package enum Requirement: Hashable, Sendable {
   /// The instant lies in a window.
   case window(Window)
-  /// The wall clock shows a time that is in a schedule.
+  /// The time on the wall clock is in a schedule.
   case schedule(Schedule)
-  /// The order presents one of some codes.
+  /// The order presents one of these codes.
   case codes(RequiredCodes)
   /// The facts meet every `when` clause; there is at least one.
   case conditions([Promotion.WrittenCondition])
 
-  /// True if the instant of an order alone decides.
+  /// True if only the instant of an order decides.
   package var isAboutTime: Bool {
     switch self {
     case .window, .schedule: true
@@ -25,10 +25,10 @@ package enum Requirement: Hashable, Sendable {
 
 /// A set of codes; an order must present one of them.
 package struct RequiredCodes: Hashable, Sendable {
-  /// The codes as they are written.
+  /// The codes as written.
   let written: [String]
 
-  /// The codes as they are compared.
+  /// The folded codes, for comparison.
   let folded: Set<String>
 
   init(_ written: [String]) {
@@ -43,7 +43,7 @@ extension Promotion {
     /// The condition.
     package let condition: Condition
 
-    /// The condition as it is written, with single blanks between its words.
+    /// The condition as written, with single spaces between its words.
     public let text: String
 
     /// The name of the file.
@@ -56,7 +56,7 @@ extension Promotion {
     public let column: Int
   }
 
-  /// The time in which it may be in force.
+  /// The window in which it may be in force.
   public var window: Window {
     for case .window(let window) in requirements { return window }
     return .always
@@ -68,10 +68,10 @@ extension Promotion {
     return .always
   }
 
-  /// The codes as written, one of which is enough; empty if none is needed.
+  /// The codes as written: an order needs one of them. Empty if none is needed.
   public var codes: [String] { requiredCodes?.written ?? [] }
 
-  /// The codes as they are compared; empty if none is needed.
+  /// The folded codes, for comparison; empty if none is needed.
   var foldedCodes: Set<String> { requiredCodes?.folded ?? [] }
 
   private var requiredCodes: RequiredCodes? {
@@ -86,21 +86,21 @@ extension Promotion {
   }
 }
 
-/// The contexts in which a promotion is in force, in one form for every kind of requirement: some
-/// instants, some codes and some facts, each on its own.
+/// The contexts in which a promotion is in force, in one form for every kind of requirement:
+/// independent limits on instants, codes and facts.
 ///
 /// The analysis and the index read it instead of the requirements. The law never does.
 struct RequiredContext {
-  /// The window in which its instants lie.
+  /// The window that contains its instants.
   private(set) var window = Window.always
 
-  /// The times of the wall clock at which it is on within its window.
+  /// The times on the wall clock at which it is on within its window.
   private(set) var schedule = Schedule.always
 
-  /// The codes, one of which must be presented; nil if none is needed.
+  /// The codes: an order must present one of them. Nil if none is needed.
   private(set) var codes: RequiredCodes?
 
-  /// The conditions on the facts, every one of which must be true.
+  /// The conditions on the facts, which must all be true.
   private(set) var conditions: [Condition] = []
 
   init(_ requirements: [Requirement]) {

@@ -9,10 +9,10 @@ public struct Compilation: Sendable {
   /// The number of diagnostics of each kind, including those that are not kept.
   package let counts: [Diagnostic.ID: Int]
 
-  /// The compiled files, into which the diagnostics point.
+  /// The compiled files, to which the diagnostics refer.
   public let sources: [Source]
 
-  /// The number of orders with lines on which the findings tried the rules.
+  /// The number of orders with lines that the findings tried.
   package var triedOrderCount = 0
 
   /// The number of guarantees that the findings show to be broken or undecided.
@@ -71,10 +71,10 @@ extension Program {
   /// Compiles a file set. Takes time in proportion to its size.
   ///
   /// - Parameters:
-  ///   - sources: The files, in the order that decides between promotions that are equally good.
+  ///   - sources: The files. Their order decides between equally good promotions.
   ///   - overrides: Settings that replace those of the rules.
-  ///   - instant: The instant from which the rules are to be used, given the time zone of the
-  ///     rules. A window that is over by then draws a warning; with nil none does.
+  ///   - instant: Returns the instant from which the rules will be used, given their time zone. A
+  ///     window that is over by then draws a warning; nil turns these warnings off.
   ///   - zones: Looks up a time zone that the rules name. It is called at most once for each name,
   ///     and not for `UTC`.
   public static func compile(
@@ -111,7 +111,7 @@ extension Program {
       program: nil, diagnostics: diagnostics, counts: compilation.counts, sources: sources)
   }
 
-  /// Compiles a file set, with all fixes that may mend its mistakes.
+  /// Compiles a file set without trying the fixes.
   private static func untried(
     _ sources: [Source], overriding overrides: Overrides, at instant: (ZoneRules) -> Instant?,
     keeping limit: Int, suggests: Bool, zones: (String) -> ZoneLookup

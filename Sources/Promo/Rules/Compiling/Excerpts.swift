@@ -1,5 +1,5 @@
-/// Lays diagnostics out for people: the message, the lines with the places underlined, and the
-/// advice. It reads the sources only for the diagnostics it gets.
+/// Lays out diagnostics for people: the message, the lines with the places underlined, and the
+/// advice. It reads only the sources that its diagnostics refer to.
 package struct Excerpts {
   private var locations: SourceLocations
 
@@ -7,7 +7,7 @@ package struct Excerpts {
     locations = SourceLocations(sources)
   }
 
-  /// Returns a diagnostic as text that ends with a line end.
+  /// Returns a diagnostic as text that ends in a line end.
   package mutating func layout(_ diagnostic: Diagnostic) -> StyledText {
     var text = StyledText()
     let style: StyledText.Style = diagnostic.severity == .error ? .error : .warning
@@ -31,7 +31,7 @@ package struct Excerpts {
     return text
   }
 
-  /// Returns the position of a diagnostic, as `file:line:column`.
+  /// Returns the position of a span, as `file:line:column`.
   package mutating func location(of span: SourceSpan) -> String {
     let region = locations.region(of: span)
     return "\(printable(region.file)):\(region.line):\(region.column)"

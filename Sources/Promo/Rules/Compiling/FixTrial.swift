@@ -1,20 +1,21 @@
-/// Tries the fixes of errors, so that none is offered whose result is still a mistake.
+/// Tries the fixes of errors, and drops those that do not correct them.
 ///
-/// Each fix is made alone, and the rules are compiled again. After it there must be one error fewer,
-/// and no new one on the lines that it changed. Templates are not tried: their author completes them.
+/// Each fix is made alone, and the rules are compiled again. There must be fewer errors than
+/// before, and no new one on the changed lines. Templates are not tried, because the author
+/// completes them.
 struct FixTrial {
-  /// The cost of all trials, in bytes that are compiled again. The fixes beyond it, of large sets or
-  /// of many mistakes, are offered untried: nobody waits for a hundred long compilations.
+  /// The budget for all trials, in bytes that are compiled again. Beyond it, as in large sets or
+  /// with many mistakes, fixes are offered untried: nobody waits for a hundred long compilations.
   private static var limit: Int { 1 << 17 }
 
-  /// The bytes that take as long as one mistake.
+  /// The cost of one mistake, in bytes that take as long to compile.
   private static var bytesOfMistake: Int { 64 }
 
   private let before: Compilation
   private let cost: Int
   private var left = FixTrial.limit
 
-  /// - Parameter before: The rules without any fix, compiled as they are in the trials.
+  /// - Parameter before: The rules without any fix, compiled in the same way as in the trials.
   init(before: Compilation) {
     self.before = before
     cost = before.sources.reduce(before.errorCount * FixTrial.bytesOfMistake) {
@@ -22,7 +23,7 @@ struct FixTrial {
     }
   }
 
-  /// Returns an error with the fixes that mend it, and any other diagnostic as it is.
+  /// Returns an error with only the fixes that correct it, and any other diagnostic as it is.
   mutating func tried(
     _ diagnostic: Diagnostic, compile: ([Source]) -> Compilation
   ) -> Diagnostic {
@@ -35,7 +36,7 @@ struct FixTrial {
     }
   }
 
-  /// Returns true if a fix mends its mistake.
+  /// Returns true if a fix corrects its mistake.
   private func mends(_ fix: Fix, _ after: Compilation) -> Bool {
     guard after.errorCount < before.errorCount else { return false }
     let lines = changedLines(by: fix, in: after)
@@ -50,8 +51,8 @@ struct FixTrial {
     return true
   }
 
-  /// Returns true if an error was there before: with the same message, or about the same words. A
-  /// date that settles how another is read changes what is said of that one.
+  /// Returns true if an error was there before: with the same message, or about the same words. The
+  /// message may change, because a corrected date may change how another is read.
   private func isSame(_ old: Diagnostic, _ new: Diagnostic, _ after: Compilation) -> Bool {
     guard old.id == new.id else { return false }
     if old.message == new.message { return true }

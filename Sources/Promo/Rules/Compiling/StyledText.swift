@@ -8,7 +8,7 @@ package struct StyledText: Equatable, Sendable {
     case strong
     case faint
     case good
-    /// One of the colours that distinguish things, from 0.
+    /// One of the colours that tell things apart, numbered from 0.
     case hue(Int)
   }
 
@@ -35,7 +35,7 @@ package struct StyledText: Equatable, Sendable {
   package var plain: String { runs.map { $0.text }.joined() }
 }
 
-/// Returns the number of columns of a text on a terminal: two for Chinese, Japanese and Korean
+/// Returns the width of a text on a terminal, in columns: two for Chinese, Japanese and Korean
 /// characters and emoji, none for characters that combine with the one before (Unicode Annex 11).
 package func displayWidth(_ text: String) -> Int {
   if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
@@ -62,13 +62,13 @@ private func isWide(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// Returns the text with blanks after it, or before it, up to a width.
+/// Returns the text padded to a width with spaces, at its end or at its start.
 package func padded(_ text: String, to width: Int, atEnd: Bool = true) -> String {
   let blank = String(repeating: " ", count: max(0, width - displayWidth(text)))
   return atEnd ? text + blank : blank + text
 }
 
-/// Returns the text in lines of at most `width` columns, at least eight, broken at spaces if
+/// Returns the text in lines of at most `width` columns, but at least eight, broken at spaces if
 /// possible.
 package func wrapped(_ text: String, width: Int) -> [String] {
   let width = max(8, width)

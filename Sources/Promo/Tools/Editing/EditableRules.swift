@@ -41,8 +41,8 @@ struct EditableRules {
     files.flatMap { file in file.promotions.compactMap { file.name(of: $0) } }
   }
 
-  // An optimizing compiler (Swift 6.3) that copies a large value out of a call as its last act may
-  // report an error where there is none. So this returns nothing.
+  // This returns nothing because of Swift 6.3: with optimization, a function that ends by copying a
+  // large value out of a call may report an error where there is none.
 
   /// Fails unless the promotion is complete and free of mistakes.
   private func checkUnderstood(_ promotion: EditablePromotion) throws(RuleEdit.Problem) {
@@ -76,7 +76,7 @@ extension EditableRules {
 }
 
 extension SyntaxFile {
-  /// Returns the name of a promotion; nil if it has none that could be looked up.
+  /// Returns the name of a promotion; nil if it has none that can be looked up.
   fileprivate func name(of promotion: PromotionNode) -> String? {
     guard let token = promotion.name, !token.isBad else { return nil }
     let name = string(of: token)
@@ -110,7 +110,7 @@ struct EditablePromotion {
   var open: Int { node.tokens.lowerBound + 2 }
   var close: Int { node.tokens.upperBound - 1 }
 
-  /// The beginning of the promotion, for people to find it.
+  /// The beginning of the promotion, by which people find it.
   var head: String {
     let first = syntax.tokens[node.tokens.lowerBound]
     let bytes = syntax.source.bytes[first.start..<(node.name ?? first).end]
@@ -198,7 +198,8 @@ extension EditablePromotion {
     return syntax.change(range, syntax.withLineEnds(part.bytes) + end.utf8)
   }
 
-  /// Deletes the promotion. Comments between its word, its name and its `{` stay.
+  /// The change that deletes the promotion. Comments between the word `promotion`, the name and the
+  /// `{` stay.
   var deleted: ByteChange {
     let head = range.lowerBound..<syntax.tokens[open].start
     let comments = syntax.comments(in: head)
@@ -254,7 +255,7 @@ struct WrittenPart {
   /// True if the text ends in a comment, so that nothing may follow on its line.
   let endsInComment: Bool
 
-  /// Takes the text of one promotion, with or without comments around it.
+  /// Reads the text of one promotion, with or without comments around it.
   init(promotion text: String) throws(RuleEdit.Problem) {
     let (syntax, reason) = WrittenPart.read(Array(text.utf8))
     guard reason == nil, syntax.promotions.map({ $0.tokens }) == [0..<(syntax.tokens.count - 1)]
@@ -270,7 +271,7 @@ struct WrittenPart {
     endsInComment = end > last
   }
 
-  /// Takes the text of one clause, without comments.
+  /// Reads the text of one clause, without comments.
   init(clause text: String) throws(RuleEdit.Problem) {
     let (syntax, reason) = WrittenPart.read(Array("promotion \"A\" {\n\(text)\n}".utf8))
     let inside = 3..<max(3, syntax.tokens.count - 2)

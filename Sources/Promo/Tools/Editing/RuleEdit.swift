@@ -1,22 +1,23 @@
 /// One change to the promotions in rule files. Every other byte stays as it is.
 ///
-/// A promotion is found by its name, compared as everywhere; a clause by its first words. Comments
-/// outside of the replaced text always stay, and those directly above a promotion belong to it: nothing
-/// is put in between. A new clause gets a line of its own above the `}`, or follows the last clause if
-/// the `}` does not begin its line. A removed part takes its line along if nothing else stands there.
+/// An edit finds a promotion by its name, and a clause by its first words. Comments outside the
+/// replaced text always stay. Those directly above a promotion belong to it: nothing is inserted in
+/// between. A new clause gets its own line above the `}`, or follows the last clause if the `}`
+/// does not begin its line. The line of a removed part goes too if nothing else is on it.
 public enum RuleEdit: Hashable, Sendable {
-  /// Switches the promotion of this name off.
+  /// Switches off the promotion with this name.
   case pause(String)
-  /// Switches the promotion of this name on.
+  /// Switches on the promotion with this name.
   case resume(String)
-  /// Adds the text of one promotion: before the promotion of a name, else after the last promotion
-  /// of the last file that has any, else at the end of the last file.
+  /// Adds the text of one promotion: before the promotion with a name if you give one, otherwise
+  /// after the last promotion of the last file that has any, otherwise at the end of the last file.
   case insert(String, before: String? = nil)
-  /// Replaces the promotion of this name with the text of another one.
+  /// Replaces the promotion with this name by the text of another one.
   case replace(String, with: String)
-  /// Deletes the promotion of this name.
+  /// Deletes the promotion with this name.
   case delete(String)
-  /// Adds one clause, such as `to 2026-11-11`, after the others of the promotion of a name.
+  /// Adds one clause, such as `to 2026-11-11`, after the other clauses of the promotion with this
+  /// name.
   case addClause(String, to: String)
   /// Replaces the clause that begins with these words, as in
   /// `changeClause("spend", of: "50 off 300", to: "spend 250")`.
@@ -80,9 +81,9 @@ extension RuleEdit {
     case noPromotion(String, nearest: String?)
     /// Several promotions have this name.
     case severalPromotions(String)
-    /// The promotion that begins with this text has a mistake in it, or is not closed.
+    /// The promotion that begins with this text contains a mistake, or is not closed.
     case notUnderstood(String)
-    /// The file of this name has a mistake in it, so its rules have no certain end.
+    /// The file with this name contains a mistake, so it is not certain where its rules end.
     case fileNotUnderstood(String)
     /// There is no file to write.
     case noFile

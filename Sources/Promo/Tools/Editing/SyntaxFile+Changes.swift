@@ -10,7 +10,7 @@ extension SyntaxFile {
     source.bytes[lineStart(of: offset)..<offset].allSatisfy(isBlank)
   }
 
-  /// Returns true if only blanks stand on the line from a byte on.
+  /// Returns true if only blanks stand between a byte and the end of its line.
   func endsLine(at offset: Int) -> Bool {
     let end = endOfBlanks(from: offset)
     return end == source.bytes.count || endOfLineEnd(at: end) != nil
@@ -20,10 +20,11 @@ extension SyntaxFile {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
   }
 
-  // MARK: Taking something out
+  // MARK: Removing
 
-  /// Removes a part: with its line if nothing else stands there, else with the blanks before it, or
-  /// at the beginning of a line with those after it.
+  /// Removes a part, with its line if nothing else is on it. Otherwise removes the blanks before
+  /// the part or, at the beginning of a line, those after it. If there are comments to keep, they
+  /// take the place of the part.
   func removing(_ range: Range<Int>, keeping comments: [Range<Int>]) -> ByteChange {
     guard comments.isEmpty else { return change(range, kept(comments, at: range)) }
     guard beginsLine(at: range.lowerBound) else { return removingWithinLine(range) }
@@ -79,9 +80,9 @@ extension SyntaxFile {
     return line - (isReturn ? 2 : 1)
   }
 
-  // MARK: Putting something in
+  // MARK: Inserting
 
-  /// Returns true if bytes put before an offset would run together with the word there.
+  /// Returns true if bytes inserted at an offset would run together with the word there.
   func joins(_ bytes: [UInt8], at offset: Int) -> Bool {
     guard let last = bytes.last, offset < source.bytes.count else { return false }
     return (last.isLetter || last.isDigit) && source.bytes[offset].isLetter
@@ -93,10 +94,11 @@ extension SyntaxFile {
     return change(token.end..<token.end, " ".utf8 + withLineEnds(part.bytes) + end.utf8)
   }
 
-  /// Adds a promotion above a line, below the last line above that is not empty. An empty line
-  /// separates it from its neighbours where one does so already, and at the ends of the file.
+  /// Adds a promotion above a line, directly below the last line that is not empty. An empty line
+  /// separates it from its neighbours where there is one already, and at the start and the end of
+  /// the file.
   ///
-  /// - Parameter isClose: True if no empty line may stand above it at the end of the file.
+  /// - Parameter isClose: True for no empty line above it at the end of the file.
   func inserting(_ part: WrittenPart, atLine line: Int, isClose: Bool) -> ByteChange {
     let offset = line == source.bytes.count ? endOfText : blankLinesStart(above: line)
     let text = withLineEnds(part.bytes)
@@ -128,7 +130,7 @@ extension SyntaxFile {
     source.bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? firstLine
   }
 
-  /// Returns the offset after the spaces and tabs from a byte on.
+  /// Returns the offset after the spaces and tabs that begin at a byte.
   func endOfBlanks(from offset: Int) -> Int {
     var end = offset
     while case .blank(let range) = Lexer.trivia(at: end, in: source.bytes) {
@@ -155,7 +157,8 @@ extension SyntaxFile {
     start > firstLine ? lineStart(of: start - 1) : nil
   }
 
-  /// Returns the offset of the first of the comments directly above a line.
+  /// Returns the start of the first of the comment lines directly above a line, or its own if there
+  /// are none.
   func commentsStart(above line: Int) -> Int {
     var start = line
     while let above = lineAbove(start),
@@ -166,14 +169,15 @@ extension SyntaxFile {
     return start
   }
 
-  /// Returns the offset of the first of the empty lines directly above a line.
+  /// Returns the start of the first of the empty lines directly above a line, or its own if there
+  /// are none.
   func blankLinesStart(above line: Int) -> Int {
     var start = line
     while let above = lineAbove(start), isBlankLine(at: above) { start = above }
     return start
   }
 
-  /// Returns the comments in a range of bytes that begins outside of a token.
+  /// Returns the comments in a range of bytes that begins outside a token.
   func comments(in range: Range<Int>) -> [Range<Int>] {
     var comments: [Range<Int>] = []
     var offset = range.lowerBound

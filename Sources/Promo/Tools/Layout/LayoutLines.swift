@@ -1,10 +1,10 @@
-/// The lines of a laid out file, as they grow.
+/// The text of a laid-out file, built line by line.
 struct LayoutLines {
   private(set) var bytes: [UInt8] = []
   private let file: SyntaxFile
   private let lineEnd: [UInt8]
 
-  /// The number of bytes before the first line: those of a byte-order mark.
+  /// The number of bytes before the first line: 3 with a byte-order mark, otherwise 0.
   private let start: Int
 
   /// The number of characters (Unicode scalars) on the last line.
@@ -13,10 +13,10 @@ struct LayoutLines {
   /// The width of an indentation.
   static var step: Int { 4 }
 
-  /// The width beyond which a line is broken where it can be.
+  /// The width beyond which a line is broken where possible.
   private static var width: Int { 100 }
 
-  /// Begins an empty file, with the line ends and the byte-order mark of another.
+  /// Makes an empty text, with the line ends and the byte-order mark of a file.
   init(_ file: SyntaxFile) {
     self.file = file
     lineEnd = Array(file.lineEnd.utf8)
@@ -36,7 +36,7 @@ struct LayoutLines {
     column = indentation
   }
 
-  /// Ends the file: its last line, if there is any, with a line end.
+  /// Ends the last line, if there is one.
   mutating func end() {
     if bytes.count > start { bytes += lineEnd }
   }
@@ -66,8 +66,8 @@ struct LayoutLines {
     fill(tokens, continuingAt: indentation, breakingAt: kind.partWords)
   }
 
-  /// - Parameter words: The words before which a line may be broken; nil for the places within the
-  ///   parts that they begin, for parts that are too long for a line.
+  /// - Parameter words: The words before which a line may be broken; nil to break within the text
+  ///   that such a word begins, if that is too long for a line.
   private mutating func fill(
     _ tokens: Range<Int>, continuingAt indentation: Int, breakingAt words: [String]?
   ) {
@@ -88,9 +88,9 @@ struct LayoutLines {
     }
   }
 
-  /// Returns true if a line may be broken before a token: at one of some words; without them after a
-  /// comma and before `and` and `or`. No line begins with a word that could be read as the beginning
-  /// of a clause or a declaration.
+  /// Returns true if a line may be broken before a token: at one of the words if there are any,
+  /// otherwise after a comma and before `and` and `or`. After a comma, no line begins with a word
+  /// that could be read as the beginning of a clause or a declaration.
   private func mayBreak(before index: Int, _ words: [String]?) -> Bool {
     let token = file.tokens[index]
     if let words { return words.contains { file.isWritten(token, as: $0) } }
@@ -113,7 +113,7 @@ struct LayoutLines {
     }
   }
 
-  /// Returns true if a blank separates a token from the one before it.
+  /// Returns true if a space separates a token from the one before it.
   private func isApart(_ index: Int) -> Bool {
     let token = file.tokens[index]
     return !token.isA(.comma) && !token.isA(.rightParenthesis)
@@ -122,7 +122,7 @@ struct LayoutLines {
 }
 
 extension LayoutPart.Kind {
-  /// The words before which a long line is broken first.
+  /// The words at which a long line is broken first.
   fileprivate var partWords: [String] {
     switch self {
     case .expectation: ["at", "code", "with", "pays", "by"]

@@ -1,5 +1,5 @@
-/// A part of a rule file that stays together: a declaration, or of a promotion its head, a clause or
-/// its `}`. The comments above it and beside its end belong to it.
+/// A part of a rule file that stays together: a declaration, or the head, a clause or the `}` of a
+/// promotion. It includes the comments above it and beside its end.
 struct LayoutPart {
   enum Kind: Equatable {
     case setting
@@ -18,7 +18,7 @@ struct LayoutPart {
 
   let kind: Kind
 
-  /// The range of its pieces, at least one of which is a token.
+  /// The range of its pieces, which include at least one token.
   let pieces: Range<Int>
 
   /// True if the line of its first token is indented.
@@ -31,8 +31,9 @@ struct LayoutPart {
 }
 
 extension SyntaxFile {
-  /// The parts of a file without mistakes in its form, in the order of the layout: that of the file,
-  /// but for the clauses of a promotion. Together they have all pieces.
+  /// Returns the parts of a file without mistakes in its form, in the order of the layout. It
+  /// differs from the order of the file only in the clauses of a promotion. Together, the parts
+  /// have all pieces.
   func layoutParts(of pieces: [LayoutPiece]) -> [LayoutPart] {
     var place = 0
     var starts = layoutStarts.map { start in
@@ -47,14 +48,14 @@ extension SyntaxFile {
     return parts.inLayoutOrder
   }
 
-  /// Returns the index of the first of the comments above a token, or its own.
+  /// Returns the index of the first comment directly above a token, or its own if there is none.
   private func firstPiece(of token: Int, in pieces: [LayoutPiece]) -> Int {
     var first = token
     while first > 0, pieces[first - 1].isComment, pieces[first - 1].beginsLine { first -= 1 }
     return first
   }
 
-  /// The index of the first token of each part, rising.
+  /// The index of the first token of each part, in rising order.
   private var layoutStarts: [(token: Int, kind: LayoutPart.Kind)] {
     var starts: [(token: Int, kind: LayoutPart.Kind)] = [(tokens.count - 1, .end)]
     starts += settings.map { ($0.tokens.lowerBound, .setting) }
@@ -72,8 +73,8 @@ extension SyntaxFile {
 }
 
 extension [LayoutPart] {
-  /// The same parts, with the clauses of each promotion in the order of their places. Those of one
-  /// place keep their order.
+  /// The same parts, with the clauses of each promotion in the order of their places. Clauses with
+  /// the same place keep their order.
   fileprivate var inLayoutOrder: [LayoutPart] {
     var ordered: [LayoutPart] = []
     for run in split(whereSeparator: { !$0.isClause }) {

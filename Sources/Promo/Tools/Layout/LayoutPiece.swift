@@ -1,22 +1,23 @@
-/// A token or a comment of a rule file, with as much of the white space before it as a layout keeps.
+/// A token or a comment of a rule file, with what a layout keeps of the white space before it.
 struct LayoutPiece {
-  /// The bytes in the file: of a comment without the blanks at its end.
+  /// The bytes in the file; for a comment, without the blanks at its end.
   let range: Range<Int>
 
   /// The index of the token; nil for a comment.
   let token: Int?
 
-  /// True if nothing but white space stands before it on its line.
+  /// True if only white space stands before it on its line.
   let beginsLine: Bool
 
-  /// True if an empty line stands above its line.
+  /// True if the line above its line is empty.
   let isBelowEmptyLine: Bool
 
   var isComment: Bool { token == nil }
 }
 
 extension SyntaxFile {
-  /// The tokens of the file and the comments between them, in their order. All else is white space.
+  /// The tokens of the file and the comments between them, in order. Everything else is white
+  /// space.
   var layoutPieces: [LayoutPiece] {
     var found: [LayoutPiece] = []
     found.reserveCapacity(tokens.count)

@@ -17,7 +17,7 @@ struct LayoutWriter {
     lines.end()
   }
 
-  /// The whole file.
+  /// The bytes of the laid-out file.
   var bytes: [UInt8] { lines.bytes }
 
   private mutating func write(_ part: LayoutPart, after last: LayoutPart?) {
@@ -61,7 +61,7 @@ struct LayoutWriter {
     }
   }
 
-  /// True for the end of a window, directly after its start: both are on one line.
+  /// Returns true for the end of a window directly after its start: both go on one line.
   private func continuesLine(_ part: LayoutPart, _ last: LayoutPart?) -> Bool {
     guard let last, part.kind == .clause(.end), last.kind == .clause(.start) else { return false }
     return !pieces[part.pieces.lowerBound].isComment
@@ -70,8 +70,8 @@ struct LayoutWriter {
 
   // MARK: Empty lines
 
-  /// Returns true if an empty line is missing above a part and its comments: around a promotion, and
-  /// between declarations of different kinds.
+  /// Returns true if a part and its comments need an empty line above them that is missing. Empty
+  /// lines surround a promotion, and separate declarations of different kinds.
   private func needsEmptyLine(
     above part: LayoutPart, to first: Int, after last: LayoutPart?
   ) -> Bool {
@@ -81,7 +81,7 @@ struct LayoutWriter {
     return !pieces[part.pieces.lowerBound...first].contains { $0.isBelowEmptyLine }
   }
 
-  /// Returns true if an empty line above a piece stays: not in a promotion, and not between two
+  /// Returns true if an empty line above a piece stays: not inside a promotion, and not between two
   /// settings, facts or labels without a comment.
   private func keepsEmptyLine(above index: Int, of part: LayoutPart, _ last: LayoutPart?) -> Bool {
     guard pieces[index].isBelowEmptyLine, !part.isInBraces else { return false }
@@ -91,7 +91,7 @@ struct LayoutWriter {
 }
 
 extension LayoutPart.Kind {
-  /// True for declarations of one line, which stand together.
+  /// True for declarations of one line. Those of one kind stand together.
   fileprivate var isClose: Bool {
     switch self {
     case .setting, .fact, .labels: true

@@ -1,17 +1,17 @@
 extension Source {
-  /// Returns the file in the canonical layout, which `promo-eval help fmt` describes; nil if it has a
-  /// mistake in its form. Mistakes in its meaning, such as a fact that is not declared, do not matter.
+  /// Returns the file in the canonical layout, which `promo-eval help fmt` describes; nil if it has
+  /// a mistake in its form. Mistakes in its meaning, such as an undeclared fact, do not matter.
   /// Takes time in proportion to the size of the file.
   ///
-  /// The rules stay the same, and so do all comments, the line ends and a byte-order mark. The layout
-  /// of a file in the canonical layout is the same file, byte for byte.
+  /// The rules, all comments, the line ends and a byte-order mark stay the same. A file that is
+  /// already in the canonical layout stays the same byte for byte.
   public func formatted() -> Source? {
     readableForm.map { with(bytes: LayoutWriter($0).bytes) }
   }
 
-  /// Returns true if another file without mistakes in its form has the same declarations with the same
-  /// values, clauses and comments; the order of the clauses of a promotion does not count, except
-  /// among tiers and among `when`s. False if one of the two has a mistake.
+  /// Returns true if another file has the same declarations with the same values, clauses and
+  /// comments. The order of the clauses of a promotion does not count, except among tiers and among
+  /// `when` clauses. Returns false if one of the two files has a mistake in its form.
   package func hasSameForm(as other: Source) -> Bool {
     guard let form = readableForm?.writtenParts, let otherForm = other.readableForm?.writtenParts
     else { return false }
@@ -27,7 +27,7 @@ extension Source {
 }
 
 extension SyntaxFile {
-  /// The bytes of all pieces, part by part in the order of the layout.
+  /// The bytes of all pieces, part by part, in the order of the layout.
   fileprivate var writtenParts: [[ArraySlice<UInt8>]] {
     let pieces = layoutPieces
     return layoutParts(of: pieces).map { part in
@@ -37,7 +37,7 @@ extension SyntaxFile {
 }
 
 extension Compilation {
-  /// Reads files and reports the mistakes in their form, of each file by itself. There is no program.
+  /// Reads each file by itself and reports the mistakes in its form. There is no program.
   package static func ofForm(_ sources: [Source]) -> Compilation {
     let untried = readingForm(of: sources)
     guard untried.errorCount < DiagnosticList.errorLimit else { return untried }

@@ -1,8 +1,8 @@
-// The columns of the orders, checked before anything is computed: no value that `promo-eval` refuses
-// goes on.
+// The columns of the orders, checked before anything is computed: an order gets no price from a
+// value that `promo-eval` refuses.
 
 extension PriceQuery {
-  /// The columns as numbers; null where they have no usable value.
+  /// The columns as numbers; null where a value is not usable.
   var readColumns: String {
     let (amount, instant) = (column("minor"), column("at"))
     let seconds = (
@@ -22,11 +22,12 @@ extension PriceQuery {
       + "  FROM \(orders) AS \(own("orders"))"
   }
 
-  /// Returns a column of the table with the orders. Without the name of the table, an alias of the
-  /// query may hide it, and SQLite reads a name that no column has as a text.
+  /// Returns a column of the table with the orders. It includes the name of the table: otherwise,
+  /// an alias of the query may hide the column, and SQLite reads the name of a missing column as a
+  /// text.
   private func column(_ name: String) -> String { "\(own("orders")).\(dialect.name(name))" }
 
-  /// The code of an order: empty without one, null if it is not usable.
+  /// The code of an order: empty if there is none, null if it is not usable.
   private var code: String {
     let code = dialect.bytes(column("code"))
     let trimmed = "trim(coalesce(\(code), ''))"
@@ -34,7 +35,7 @@ extension PriceQuery {
       + "THEN \(trimmed) END AS order_code"
   }
 
-  /// The kind of a fact's value: null if it has no such value.
+  /// Returns the kind of a fact's value; null if the fact cannot have the value.
   private func kind(ofFact number: Int) -> String {
     let (fact, kinds) = (program.facts[number], tables.factKinds[number])
     let column = self.column(fact.name)
@@ -63,7 +64,7 @@ extension PriceQuery {
     return "CASE \(cases.joined(separator: " ")) END"
   }
 
-  /// The problem of an order, and its time.
+  /// The columns of the orders so far, with the problem and the time of each order.
   var knownColumns: String {
     let (first, last) = (instants.lowerBound, instants.upperBound.moved(by: -1))
     let days = [first, last].map { program.zone.localTime(at: $0).date.text }
@@ -90,7 +91,7 @@ extension PriceQuery {
       """
   }
 
-  /// Finds the last edge before an instant. The join wants columns that are equal, too.
+  /// Finds the last edge at or before an instant. The join also needs a pair of equal columns.
   private var asOfJoin: String {
     """
 
@@ -99,7 +100,7 @@ extension PriceQuery {
     """
   }
 
-  /// The time of an instant, found by halves.
+  /// Returns an expression that finds the time of an instant by binary search.
   private func time(among edges: ArraySlice<PriceTables.Edge>) -> String {
     if edges.count <= 1 { return "\(edges.first?.time ?? 0)" }
     let middle = edges.startIndex + edges.count / 2

@@ -32,7 +32,7 @@ extension PriceQuery {
     return all + [contexts, pieces]
   }
 
-  /// The curve of each time, kind of code and number of the facts.
+  /// The curve of each combination of a time, a kind of code and a number of the facts.
   private var contexts: String {
     let rows = tables.times.enumerated().flatMap { time, found in
       found.curves.enumerated().flatMap { kind, curves in
@@ -77,7 +77,7 @@ extension PriceQuery {
       return "\(name) AS (SELECT * FROM values('\(types.joined(separator: ", "))',\n  "
         + values.joined(separator: ",\n  ") + "))"
     }
-    // The first row says the types.
+    // The first row sets the types.
     let first = rows[0].map { cell in
       if case .number = cell {
         "CAST(\(written(cell)) AS \(dialect.integer))"

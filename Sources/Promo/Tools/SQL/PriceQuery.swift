@@ -1,16 +1,18 @@
-/// A query that prices the orders of a table: one amount each, with an instant, a code and facts.
+/// A query that prices the orders in a table. Each order is one amount, with an instant, a code and
+/// facts.
 ///
-/// Each order comes out once, with what it pays, or with its problem. The query has the prices as
-/// tables (`PriceTables`) and computes with 64-bit integers.
+/// The result has each order once, with its payable or its problem. The query contains the prices
+/// as tables (`PriceTables`) and computes with 64-bit integers.
 package struct PriceQuery {
   let program: Program
   let tables: PriceTables
   let dialect: SQLDialect
 
-  /// The name of the table with the orders in quotes, perhaps after that of its schema.
+  /// The quoted name of the table with the orders, perhaps after the name of its schema.
   let orders: String
 
-  /// The beginning of the names of the query's own tables, which the table with the orders does not share.
+  /// The prefix of the query's own tables. The name of the table with the orders does not begin
+  /// with it.
   private let ownPrefix: String
   let instants: Range<Instant>
 
@@ -18,14 +20,14 @@ package struct PriceQuery {
   let steps: [[StepNumber]]
   let hasCodes: Bool
 
-  /// The facts that some promotion asks for, by their numbers.
+  /// The facts that promotions ask for, as indexes in `Program.facts`.
   let askedFacts: [Int]
 
   /// The text of the query.
   package private(set) var text = ""
 
   /// - Parameters:
-  ///   - table: the name of the table of the orders, perhaps after that of its schema.
+  ///   - table: the name of the table with the orders, perhaps after the name of its schema.
   ///   - instants: the instants that orders may have.
   package init(
     of program: Program, in dialect: SQLDialect, table: [String], instants: Range<Instant>
@@ -50,7 +52,7 @@ package struct PriceQuery {
 // MARK: - The parts of the query
 
 extension PriceQuery {
-  /// Returns the name of a table of the query.
+  /// Returns the full name of one of the query's own tables.
   func own(_ part: String) -> String { ownPrefix + part }
 
   private mutating func write() {

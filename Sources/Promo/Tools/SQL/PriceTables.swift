@@ -1,28 +1,28 @@
 // The prices of all orders that are one amount, as tables.
 //
-// An order finds its time by its instant, the kind of its code among those of the time, and the
-// number of its facts among those that the promotions of the time ask for. These three have a price
-// curve, and the amount finds its piece: the promotions applied and at most three steps of
-// arithmetic in 64 bits. Whoever holds the tables needs neither a calendar nor a strategy.
+// The instant of an order gives its time. Within that time, its code gives a kind, and the facts
+// that the promotions ask for give a number. These three give a price curve, and the amount gives a
+// piece of the curve: the promotions applied and at most three steps of arithmetic in 64 bits. With
+// the tables, an engine needs neither a calendar nor a strategy.
 
-/// The tables by which any engine with joins prices orders.
+/// The tables with which any engine that has joins can price orders.
 struct PriceTables {
-  /// An instant from which the promotions of a time are on, up to the next one.
+  /// An instant at which a time begins. It lasts until the next edge.
   struct Edge {
     let first: Instant
     let time: Int
   }
 
-  /// The promotions that are on, and the facts that they ask for.
+  /// The instants at which the same promotions are on, with the codes and facts that these ask for.
   struct Time {
-    /// The weight of each fact in the number of the facts: 0 if nobody asks for it.
+    /// The weight of each fact in the number of the facts; 0 if no promotion asks for it.
     let weights: [Int]
 
-    /// The codes that its promotions name, folded, each with the number of its kind. An order
-    /// without such a code is of kind 0.
+    /// The folded codes that its promotions name, each with the number of its kind. An order
+    /// without such a code has kind 0.
     let kinds: [(code: String, kind: Int)]
 
-    /// The curve of each kind of code, one for each number of the facts.
+    /// The curves: for each kind of code, one for each number of the facts.
     let curves: [[Int]]
   }
 
@@ -44,10 +44,10 @@ struct PriceTables {
   let factKinds: [FactKinds]
 }
 
-/// The values of a fact that conditions tell apart. The position of a value is the number of its
-/// kind.
+/// One value for each kind of a fact's values that conditions tell apart. The position of a value
+/// is the number of its kind.
 struct FactKinds {
-  /// The ordinals of these values, in order.
+  /// The ordinals of these values, by the number of the kind.
   let ordinals: [Int64]
 
   /// The kind of all texts that no condition compares.
@@ -61,20 +61,20 @@ struct FactKinds {
     isNumber = fact.kind == .number
   }
 
-  /// Returns the number of the kind of a value.
+  /// Returns the number of the kind of a value, given its ordinal.
   func kind(of ordinal: Int64) -> Int {
     isNumber
       ? ordinals.partitioningIndex { $0 > ordinal } - 1 : ordinals.firstIndex(of: ordinal) ?? other
   }
 }
 
-/// A step from a rest to pay to the next.
+/// A step from one amount left to pay to the next.
 struct PriceStep: Hashable {
   /// The part that is kept, in millionths. If it is not all, the result is rounded.
   private(set) var keep: Int64 = 1_000_000
   private(set) var minus: Int64 = 0
 
-  /// A coupon for each full `every` of the rest, or of the whole amount.
+  /// A coupon for each full `every` of the amount left to pay, or of the whole amount.
   private(set) var coupon: Int64 = 0
   private(set) var every: Int64 = 1
   private(set) var isOfWhole = false
@@ -90,7 +90,7 @@ struct PriceStep: Hashable {
     }
   }
 
-  /// The step that changes nothing.
+  /// Makes the step that changes nothing.
   init() {}
 }
 
@@ -105,11 +105,11 @@ extension PriceTables {
     case contexts
     /// There are too many pieces.
     case pieces
-    /// Some promotions take turns, minor unit by minor unit, or there are too many of them.
+    /// Some promotions alternate from one minor unit to the next, or there are too many of them.
     case turns([Int])
   }
 
-  /// The largest numbers of instants at which promotions change, of contexts and of pieces.
+  /// The largest numbers of edges, contexts and pieces.
   static var edgeLimit: Int { 5_000 }
   static var contextLimit: Int { 200_000 }
   static var pieceLimit: Int { 200_000 }
@@ -149,14 +149,14 @@ extension PriceTables.Piece {
   }
 }
 
-/// The curves of times, kinds of codes and facts, each set of promotions once.
+/// Finds the curves of times, kinds of codes and facts. Each set of promotions has one curve.
 private struct ContextBuilder {
   private let program: Program
   private let codes: CodeContexts
   private let conditions: [[Condition]]
   let factKinds: [FactKinds]
 
-  /// The promotions in force of each curve, in written order.
+  /// The promotions in force on each curve, in written order.
   private(set) var curves: [[Int]] = []
   private var numbers: [[Int]: Int] = [:]
   private var contextCount = 0
@@ -172,7 +172,7 @@ private struct ContextBuilder {
     }
   }
 
-  /// Returns a time by the promotions that are on.
+  /// Returns the time at which some promotions are on.
   mutating func time(of on: [Int]) throws(PriceTables.Obstacle) -> PriceTables.Time {
     let asked = Set(on.flatMap { conditions[$0].flatMap { $0.comparisons }.map { $0.fact } })
     var (weights, count) = (factKinds.map { _ in 0 }, 1)
@@ -195,7 +195,7 @@ private struct ContextBuilder {
       })
   }
 
-  /// Returns the ordinals of the facts with a number.
+  /// Returns the ordinals of the facts that a number stands for.
   private func ordinals(ofNumber number: Int, _ weights: [Int]) -> [Int64] {
     factKinds.indices.map { fact in
       let ordinals = factKinds[fact].ordinals
@@ -207,7 +207,7 @@ private struct ContextBuilder {
     promotions.filter { conditions[$0].allSatisfy { $0.holds(for: ordinals) } }
   }
 
-  /// True if a promotion needs no code, or is one of the owners of the code presented.
+  /// Returns true if a promotion needs no code, or is one of the owners of the presented code.
   private func isOpen(_ promotion: Int, to owners: [Int]) -> Bool {
     program.promotions[promotion].foldedCodes.isEmpty || owners.contains(promotion)
   }

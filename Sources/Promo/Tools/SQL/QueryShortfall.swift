@@ -1,4 +1,5 @@
-/// The reason why some rules are no query, in an engineer's words, with what to do instead.
+/// The reason why some rules cannot become a query, in an engineer's words, with what to do
+/// instead.
 package struct QueryShortfall: Error {
   package let words: String
 

@@ -1,4 +1,4 @@
-/// An engine that runs SQL. They differ in quotes, in the division of whole numbers and in a few
+/// An engine that runs SQL. Engines differ in quotes, in the division of whole numbers and in a few
 /// functions.
 package enum SQLDialect: String, CaseIterable, Sendable {
   case duckdb, postgres, sqlite, spark, clickhouse
@@ -17,9 +17,9 @@ package enum SQLDialect: String, CaseIterable, Sendable {
     var escapes: [Unicode.Scalar: String] = ["\\": "\\\\", "'": "\\'"]
     switch self {
     case .duckdb, .sqlite: return "'\(text.replacingScalars(["'": "''"]))'"
-    // A setting says what a backslash means there, except in such a text.
+    // In other texts, the meaning of a backslash depends on a setting.
     case .postgres: return "E'\(text.replacingScalars(escapes))'"
-    // A setting would replace `${…}`.
+    // A setting lets Spark replace `${…}`.
     case .spark:
       escapes["$"] = "\\u0024"
       return "'\(text.replacingScalars(escapes))'"
@@ -30,9 +30,8 @@ package enum SQLDialect: String, CaseIterable, Sendable {
   /// The type of whole numbers, 64 bits wide.
   var integer: String { self == .clickhouse ? "Nullable(Int64)" : "BIGINT" }
 
-  /// Returns the quotient of two whole numbers of at least zero, without its fraction. The operators
-  /// that make fractions elsewhere divide 64-bit integers so in these two engines, which have no
-  /// other operator.
+  /// Returns the quotient of two whole numbers of at least zero, without its fraction. `/` does
+  /// this for 64-bit integers only in PostgreSQL and SQLite; elsewhere, it returns a fraction.
   func quotient(_ number: String, _ divisor: String) -> String {
     switch self {
     case .duckdb: "(\(number) // \(divisor))"
@@ -42,8 +41,8 @@ package enum SQLDialect: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns a condition: the column has a whole number within a range. A column of decimals has none:
-  /// its 120 might be 120.00.
+  /// Returns the condition that a column has a whole number within a range. A column of decimals
+  /// does not: its 120 might be 120.00.
   func isWhole(_ column: String, from first: Int64, to last: Int64) -> String {
     "\(isOfIntegers(column)) AND \(column) BETWEEN \(first) AND \(last)"
   }
@@ -53,14 +52,14 @@ package enum SQLDialect: String, CaseIterable, Sendable {
     case .duckdb: "typeof(\(column)) IN ('BIGINT', 'INTEGER', 'SMALLINT', 'UINTEGER')"
     case .postgres:
       "pg_typeof(\(column)) IN ('bigint'::regtype, 'integer'::regtype, 'smallint'::regtype)"
-    // There a column has values of any type.
+    // A column of SQLite has values of any type.
     case .sqlite: "typeof(\(column)) = 'integer'"
     case .spark: "typeof(\(column)) IN ('bigint', 'int', 'smallint')"
     case .clickhouse: "toTypeName(\(column)) LIKE '%Int%'"
     }
   }
 
-  /// Returns a text column, compared byte by byte whatever its collation is.
+  /// Returns a text column that is compared byte by byte, whatever its collation is.
   func bytes(_ column: String) -> String {
     switch self {
     case .postgres: "CAST(\(column) AS text) COLLATE \"C\""
@@ -69,7 +68,7 @@ package enum SQLDialect: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns a condition: the text has visible ASCII characters alone.
+  /// Returns the condition that a text has only visible ASCII characters.
   func isPlain(_ text: String) -> String {
     switch self {
     case .duckdb: "regexp_full_match(\(text), '[!-~]*')"
@@ -80,15 +79,16 @@ package enum SQLDialect: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns a condition: a text of ASCII characters equals one with small letters, capitals or not.
+  /// Returns the condition that a text of ASCII characters equals one in small letters, whatever
+  /// its case is.
   func isAlike(_ text: String, _ small: String) -> String {
-    // That collation knows ASCII alone.
+    // That collation ignores the case of ASCII letters only.
     if self == .sqlite { return "\(small) = \(text) COLLATE NOCASE" }
     let letters = "abcdefghijklmnopqrstuvwxyz"
     return "\(small) = translate(\(text), '\(letters.uppercased())', '\(letters)')"
   }
 
-  /// Returns a condition: a column of a yes/no fact says yes, or no.
+  /// Returns the condition that the column of a yes/no fact says yes, or no.
   func says(_ isYes: Bool, _ column: String) -> String {
     switch self {
     case .sqlite: "typeof(\(column)) = 'integer' AND \(column) = \(isYes ? 1 : 0)"
@@ -96,14 +96,16 @@ package enum SQLDialect: String, CaseIterable, Sendable {
     }
   }
 
-  /// True if the engine joins a row with the last one before it. It evaluates every branch of a tree
-  /// of comparisons; the others only those that are met, and find a time fast by one.
+  /// True if the engine can join a row with the last one before it. Such an engine evaluates every
+  /// branch of a tree of comparisons. The others evaluate only the branches that they reach, so a
+  /// tree finds a time fast.
   var hasAsOfJoin: Bool { self == .duckdb || self == .clickhouse }
 
-  /// The settings without which a large query fails, or takes minutes; a statement before it.
+  /// A statement before the query, with settings without which a large query fails or takes
+  /// minutes; empty if none are needed.
   var settings: String {
     switch self {
-    // Compiling the tree of comparisons takes longer than the query.
+    // Compiling the tree of comparisons takes longer than running the query.
     case .postgres: "SET jit = off;\n"
     case .clickhouse:
       "SET max_query_size = 1000000000, max_ast_elements = 100000000, "
@@ -112,7 +114,7 @@ package enum SQLDialect: String, CaseIterable, Sendable {
     }
   }
 
-  /// The expression that makes seconds since 1970 of a column `t` with times.
+  /// The expression that converts a column `t` of times to seconds since 1970.
   var secondsOfTime: String {
     switch self {
     case .duckdb: "CAST(floor(epoch(t)) AS BIGINT)"
@@ -125,8 +127,8 @@ package enum SQLDialect: String, CaseIterable, Sendable {
 }
 
 extension String {
-  /// Returns the text with some scalars replaced. A quote before a combining mark is no character of
-  /// its own, but it is a quote.
+  /// Returns the text with some scalars replaced, rather than characters: a quote before a
+  /// combining mark is not a character of its own, but it is still a quote.
   fileprivate func replacingScalars(_ replacements: [Unicode.Scalar: String]) -> String {
     unicodeScalars.reduce(into: "") { $0 += replacements[$1] ?? String($1) }
   }

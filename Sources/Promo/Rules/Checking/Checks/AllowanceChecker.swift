@@ -6,7 +6,7 @@ struct AllowanceChecker: FileChecker {
   func check(_ list: Range<Int>) {
     let tokens = file.listed[list]
     for token in tokens where !token.isBad { check(token) }
-    // An unknown id may stand for any warning, so the promotion draws none at all.
+    // An unknown id may be meant for any warning, so the promotion draws none at all.
     let isClear = tokens.allSatisfy { Diagnostic.ID(rawValue: file.text(of: $0)) != nil }
     if !isClear { rules.allowed = Set(Diagnostic.ID.allAllowable) }
   }

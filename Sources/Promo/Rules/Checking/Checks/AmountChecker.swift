@@ -2,8 +2,8 @@
 struct AmountChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Returns the amount that a token states; nil if it states none, which is reported, or if the
-  /// currency is not known.
+  /// Reads the amount in a token. Returns nil if it is invalid, which is reported, or if the
+  /// currency is unknown.
   func amount(_ token: Token) -> Amount? {
     guard !token.isBad, let currency = rules.settings.currency else { return nil }
     switch currency.amount(in: file.bytes(of: token)) {
@@ -16,7 +16,7 @@ struct AmountChecker: FileChecker {
     }
   }
 
-  /// Returns an amount of a promotion; nil if it is not above zero, which is reported.
+  /// Reads an amount of a promotion. Returns nil if it is not above zero, which is reported.
   func positiveAmount(_ token: Token) -> Amount? {
     guard let amount = amount(token) else { return nil }
     if amount > .zero { return amount }
@@ -26,7 +26,7 @@ struct AmountChecker: FileChecker {
     return nil
   }
 
-  /// Returns the two meanings of `1.000` where amounts have two decimals: a thousand, and one.
+  /// Returns the possible meanings of `1.000` where amounts have two decimals: a thousand, and one.
   private func fixes(for problem: AmountProblem, of token: Token) -> [Fix] {
     guard case .tooManyDecimals(let count, let currency) = problem else { return [] }
     let text = file.text(of: token).filter { $0 != "_" }
@@ -43,7 +43,7 @@ struct AmountChecker: FileChecker {
 
   // MARK: Percentages
 
-  /// Returns the percentage that a token states; nil if it states none, which is reported.
+  /// Reads the percentage in a token. Returns nil if it is invalid, which is reported.
   ///
   /// - Parameter help: the advice about a percentage that is too large.
   func percent(_ token: Token, help: Message = AmountChecker.helpForDiscount) -> Percent? {

@@ -64,7 +64,7 @@ struct BenefitChecker: FileChecker {
     return index == nil
   }
 
-  /// Reports tiers whose thresholds do not rise. In another order they might.
+  /// Reports tiers whose thresholds do not rise, and offers to sort them.
   private func reportNotRising(_ thresholds: [Int64], _ nodes: [ClauseNode], at index: Int) {
     let isSame = thresholds[index] == thresholds[index - 1]
     rules.report(
@@ -78,7 +78,8 @@ struct BenefitChecker: FileChecker {
       fixes: fixesForOrder(thresholds, nodes))
   }
 
-  /// Returns the fix that sorts some tiers; none if two of them have the same threshold.
+  /// Returns the fix that sorts some tiers; none if two have the same threshold, or if one spans
+  /// several lines.
   private func fixesForOrder(_ thresholds: [Int64], _ nodes: [ClauseNode]) -> [Fix] {
     guard Set(thresholds).count == thresholds.count,
       nodes.allSatisfy({ file.isOnOneLine($0.tokens) })
@@ -123,7 +124,7 @@ struct BenefitChecker: FileChecker {
 struct CostChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Warns of a benefit that gives more away than most shops intend.
+  /// Warns of a benefit that gives away more than most shops intend.
   func check(_ benefit: Promotion.Benefit, _ draft: PromotionDraft, cap: Amount?, spend: Amount?) {
     if let cap, let clause = draft.cap {
       CapChecker(checked: checked).check(cap, of: benefit, clause)
@@ -154,7 +155,7 @@ struct CostChecker: FileChecker {
   ) {
     switch reward {
     case .discount(let percent) where percent.millionths > Percent.half.millionths:
-      // With a cap that is small beside the threshold, nobody ever gets half off.
+      // With a cap of at most half the threshold, no order gets more than half off.
       if let cap, let spend, ExactAmount(cap) <= ExactAmount(Percent.half, of: spend) { return }
       reportDeepDiscount(percent, given, cap: cap, spend: spend)
     case .coupon(let amount):
@@ -181,7 +182,7 @@ struct CostChecker: FileChecker {
       consequence: example(of: percent, cap: cap, spend: spend), help: help, fixes: fixes)
   }
 
-  /// Returns the fix of `discount to 8%`, which may be meant as "8折", 80 % of the price.
+  /// Returns the fix for `discount to 8%`, which may mean "8折", 80 % of the price.
   private func fixes(forShareIn clause: Clause) -> [Fix] {
     guard let token = clause.shareToPay else { return [] }
     let readings = Percent.readings(of: file.bytes(of: token).dropLast())
@@ -190,7 +191,7 @@ struct CostChecker: FileChecker {
   }
 
   /// Returns an example: the payable of an order of a hundred, or of an amount that reaches the
-  /// threshold and not the cap.
+  /// threshold but not the cap.
   private func example(of percent: Percent, cap: Amount?, spend: Amount?) -> Message? {
     guard let currency = rules.settings.currency else { return nil }
     var amount = currency.hundred

@@ -1,4 +1,4 @@
-/// Warns of caps that never change a price, and of caps that make a coupon count once at most.
+/// Warns of caps that never change a price, and of caps that are below one repeated coupon.
 struct CapChecker: FileChecker {
   let checked: CheckedFile
 
@@ -19,14 +19,15 @@ struct CapChecker: FileChecker {
       fixes: [Fix(.maybe, leaving: span, in: file.source).named])
   }
 
-  /// Warns of `coupon 50 every 300 up to 3`, where the cap is meant as a number of coupons.
+  /// Warns of a cap below one coupon, as in `coupon 50 every 300 up to 3`, where a number of
+  /// coupons may be meant.
   private func reportSmallCap(
     _ cap: Amount, _ coupon: Amount, _ every: Amount, _ token: Token, _ node: ClauseNode
   ) {
     let currency = rules.settings.currency ?? .unnamed
     let twice = Amount(minorUnits: every.minorUnits * 2)
     let count = DecimalText.whole(file.bytes(of: token), limit: 1_000) ?? 0
-    // At most 1,000 times 10^15.
+    // The product is at most 1,000 times 10^15, so it fits in 64 bits.
     let meant = Amount(minorUnits: coupon.minorUnits * count)
     let isCount = count > 1 && meant != nil
     let text = meant.map(currency.shortText) ?? ""

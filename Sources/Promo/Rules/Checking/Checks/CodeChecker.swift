@@ -2,7 +2,7 @@
 struct CodeChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Returns the codes of a `code` clause as they are written, without those that are reported.
+  /// Returns the codes of a `code` clause as written, without malformed ones, which are reported.
   func codes(_ tokens: Range<Int>) -> [String] {
     file.listed[tokens].filter { !$0.isBad }.compactMap { token in
       let code = file.string(of: token)
@@ -47,7 +47,7 @@ struct CodeChecker: FileChecker {
       fixes: texts.map { Fix(.maybe, span, $0).named })
   }
 
-  /// Returns `"A", "B"` for the text `A, B`; nil for a text that is no list.
+  /// Returns `"A", "B"` for the text `A, B`; nil for a text that is not a list.
   private static func codes(joinedIn text: String) -> String? {
     guard text.utf8.contains(UInt8(ascii: ",")),
       text.unicodeScalars.count <= 10 * NameChecker.limit
@@ -57,7 +57,7 @@ struct CodeChecker: FileChecker {
   }
 }
 
-/// Returns the reason why a text is not a code that a customer can type; nil if it is one.
+/// Returns the reason why a customer cannot type a text as a code; nil if there is none.
 package func codeProblem(of text: String) -> Message? {
   if text.isEmpty { return "a code must not be empty" }
   if text.unicodeScalars.contains(where: { $0.properties.isWhitespace }) {

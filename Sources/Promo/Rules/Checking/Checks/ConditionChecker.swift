@@ -20,7 +20,8 @@ struct ConditionChecker: FileChecker {
       line: region.line, column: region.column)
   }
 
-  /// Returns a condition; nil if a comparison in it is unknown, though all are checked.
+  /// Returns a condition; nil if one of its comparisons is unknown. All comparisons are checked in
+  /// either case.
   private func condition(_ node: ConditionNode) -> Condition? {
     var condition = Condition()
     var isKnown = true
@@ -68,7 +69,7 @@ struct ConditionChecker: FileChecker {
       fixes: [meant.map { Fix(.certain, span, $0) } ?? Fix(.template, span, example).named])
   }
 
-  /// Returns an example of a right comparison, and the reason why the written one is wrong.
+  /// Returns an example of a correct comparison, and the reason why the written one is wrong.
   private func rightComparison(
     of fact: Fact, insteadOf node: ComparisonNode
   ) -> (example: String, reason: Message) {
@@ -89,7 +90,7 @@ struct ConditionChecker: FileChecker {
 }
 
 extension Fact {
-  /// Returns the comparison for a relation; nil if facts of this kind are not compared like that.
+  /// Returns the comparison for a relation; nil if facts of this kind do not support it.
   fileprivate func comparison(by relation: ComparisonNode.Relation) -> Comparison? {
     switch (kind, relation) {
     case (.oneOf, .equal), (.oneOf, .among): .equal
@@ -100,7 +101,8 @@ extension Fact {
     }
   }
 
-  /// Returns the comparison that was meant by one that does not fit; nil if it may be several.
+  /// Returns the comparison that one of the wrong kind was probably meant to be; nil if that is
+  /// unclear.
   fileprivate func meaning(of node: ComparisonNode, in file: SyntaxFile) -> String? {
     guard let token = node.values.first, node.values.count == 1, file.isOnOneLine(node.tokens)
     else { return nil }
@@ -122,7 +124,7 @@ extension Fact {
 }
 
 extension ComparisonNode {
-  /// Returns the kind with which the declaration of its fact would end.
+  /// Returns the kind to write in a declaration of its fact.
   fileprivate func kindInWords(in file: SyntaxFile) -> String {
     let texts = values.filter { $0.kind == .string && !$0.isBad }.map { file.text(of: $0) }
     let isNumber = if case .sign = relation { true } else { false }
@@ -131,7 +133,8 @@ extension ComparisonNode {
 }
 
 extension SyntaxFile {
-  /// Returns the text of some tokens without comments, with a blank for white space.
+  /// Returns the text of some tokens, with single spaces for the white space and comments between
+  /// them.
   func foldedText(of range: Range<Int>) -> String {
     var text = ""
     for index in range {

@@ -1,7 +1,7 @@
 /// Warns of conditions that no order meets, or that every order meets.
 ///
-/// It tries each value that a condition compares and those beside it, as long as they are not too
-/// many, for one promotion or for all.
+/// It tries each value that a condition compares, and for numbers the two next to it. It gives up
+/// if there are too many to try, for one promotion or for the whole set.
 struct ContradictionChecker: FileChecker {
   let checked: CheckedFile
 
@@ -42,7 +42,7 @@ struct ContradictionChecker: FileChecker {
   // MARK: The contexts to try
 
   /// Returns the contexts that some conditions can tell apart, each with a value for every fact;
-  /// nil if they are too many to try.
+  /// nil if there are too many to try.
   private func contexts(ofAll conditions: [Promotion.WrittenCondition]) -> [[Int64]]? {
     guard rules.contradictionSteps <= 10_000_000 else { return nil }
     let compared = conditions.flatMap { $0.condition.comparisons }

@@ -2,7 +2,7 @@
 struct ExpectationChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Returns an expectation; nil if a mistake leaves something of it unknown.
+  /// Returns an expectation; nil if a mistake leaves a part of it unknown.
   ///
   /// - Parameter dependsOnTime: true if a promotion of the set starts, ends or follows a schedule.
   func expectation(_ node: ExpectationNode, dependsOnTime: Bool) -> Expectation? {
@@ -20,7 +20,7 @@ struct ExpectationChecker: FileChecker {
       payable: payable, applied: applied, span: file.span(of: node.tokens))
   }
 
-  /// Returns the lines and the shipping of the order of an expectation; nil if a mistake leaves one
+  /// Returns the lines and the shipping of an expectation's order; nil if a mistake leaves one
   /// unknown.
   private func lines(of node: ExpectationNode) -> (lines: [OrderLine], shipping: Amount)? {
     let lines = node.lines.compactMap(line)
@@ -81,13 +81,13 @@ struct ExpectationChecker: FileChecker {
 
   // MARK: The promotions that apply
 
-  /// Returns the names of exactly the promotions that apply; nil if any may.
+  /// Returns the exact list of promotions that must be applied, by name; nil to accept any.
   private func applied(_ applied: ExpectationNode.Applied) -> [String]? {
     guard case .exactly(let tokens) = applied else { return nil }
     return tokens.filter { !$0.isBad }.map { token in
       let name = file.string(of: token)
       let isKnown = !isTooLong(name) && rules.names[name] != nil
-      // A promotion that is not understood may have the name.
+      // A promotion that is not understood may have this name.
       if !isKnown, !rules.isIncomplete { reportUnknownName(name, at: file.span(of: token)) }
       return name
     }

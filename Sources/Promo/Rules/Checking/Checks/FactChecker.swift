@@ -2,7 +2,7 @@
 struct FactChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Adds a declared fact to those that are known. A mistake leaves only its name.
+  /// Adds a declared fact to the known ones. If it has a mistake, only its name is recorded.
   func check(_ node: FactNode) {
     if node.name.isBad { return rules.facts.noteUnknown([file.meantName(of: node)]) }
     let name = file.text(of: node.name)
@@ -63,7 +63,7 @@ struct FactChecker: FileChecker {
     return Fact(name: name, label: label, kind: kind, defaultValue: value)
   }
 
-  /// Returns the label of a fact; nil if there is none or if it cannot be one, which is reported.
+  /// Returns the label of a fact; nil if there is none, or if it is invalid, which is reported.
   private func label(_ token: Token?) -> String? {
     guard let token, !token.isBad else { return nil }
     let text = file.string(of: token)
@@ -114,7 +114,7 @@ struct FactChecker: FileChecker {
 }
 
 extension SyntaxFile {
-  /// Returns the name that a declaration with a badly written name was meant to give.
+  /// Returns the intended name of a declaration whose name is malformed.
   fileprivate func meantName(of fact: FactNode) -> String {
     let letters = text(of: fact.name).filter { $0 != "\"" }
     return String(letters.map { $0 == "_" ? "-" : $0 })

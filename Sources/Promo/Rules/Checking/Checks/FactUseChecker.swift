@@ -1,11 +1,11 @@
-/// Reads the facts and their values that one file uses in conditions, expectations and guarantees.
+/// Reads the facts and values that one file uses in conditions, expectations and guarantees.
 struct FactUseChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Returns the index of the fact that a token names; nil if there is none, which is reported
-  /// once, or if a mistake elsewhere may have hidden it.
+  /// Returns the index of the fact that a token names; nil if there is none, which is reported, or
+  /// if a mistake elsewhere may hide it.
   ///
-  /// - Parameter kind: the kind with which a declaration of the fact would end.
+  /// - Parameter kind: the kind to write in a declaration of the fact.
   func index(_ token: Token, declaredAs kind: () -> String) -> Int? {
     let name = file.text(of: token)
     if let index = rules.facts.index(named: name) { return index }
@@ -20,13 +20,13 @@ struct FactUseChecker: FileChecker {
     }
     let near =
       rules.mayCompare(facts.count) ? allNearest(to: name, among: facts.map { $0.name }) : []
-    // The name of a denial does not become the name of its opposite.
+    // A denial such as `non-member` means `not member`, never `member`.
     let meant = near.map { FactUseChecker.isDenied($0, by: name) ? "not \($0)" : $0 }
     reportUnknownFact(name, token, meant, declaredAs: kind())
     return nil
   }
 
-  /// Returns the value of a fact that a token states; nil if it states none, which is reported.
+  /// Reads the value of a fact in a token. Returns nil if it is invalid, which is reported.
   func value(_ token: Token, of fact: Fact) -> Fact.Value? {
     guard !token.isBad else { return nil }
     let isText = token.kind == .string
@@ -87,8 +87,8 @@ struct FactUseChecker: FileChecker {
     return rests.contains { near == $0 || near.hasSuffix("-\($0)") }
   }
 
-  /// Reports an unknown fact. If no other can be meant, the declaration is missing: that is one
-  /// mistake, however often the fact is used.
+  /// Reports an unknown fact. If no other can be meant, its declaration is missing: that is one
+  /// mistake, reported once however often the fact is used.
   private func reportUnknownFact(
     _ name: String, _ token: Token, _ meant: [String], declaredAs kind: String
   ) {
@@ -105,14 +105,14 @@ struct FactUseChecker: FileChecker {
       fixes: clause == nil ? fixes.named : meant.isEmpty ? [] : fixes)
   }
 
-  /// Returns the ending of a fact's declaration: the kind that fits a comparison with a number, or
-  /// with texts.
+  /// Returns the kind to write in a fact's declaration, which fits its comparison with texts, with
+  /// a number or with neither.
   static func kind(comparedWith texts: [String], isNumber: Bool) -> String {
     if !texts.isEmpty { return "one of \(texts.joined(separator: ", ")), \"other\"" }
     return isNumber ? "number" : "yes/no"
   }
 
-  /// Returns the clause to write in place of a fact with this name; nil if there is none.
+  /// Returns advice on the clause to write in place of a fact with this name; nil if there is none.
   static func clause(insteadOf name: String) -> Message? {
     switch name {
     case "amount", "spend", "total", "order": "a threshold has its own clause, `spend 300`"
@@ -148,7 +148,7 @@ extension Fact.Kind {
 struct StatedFactChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Returns the ordinals of the values by the indexes of their facts; nil if a mistake leaves one
+  /// Returns the ordinal of each value, by the index of its fact; nil if a mistake leaves one
   /// unknown.
   func facts(_ nodes: [(name: Token, value: Token)]) -> [Int: Int64]? {
     var given: [Int: Int64] = [:]

@@ -91,7 +91,7 @@ struct FormChecker: FileChecker {
 }
 
 extension Clause {
-  /// True if it asks for an amount or for pieces, and gives nothing.
+  /// True for a clause that asks for an amount or for pieces, and gives nothing.
   fileprivate var isThreshold: Bool {
     switch self {
     case .spend, .buy: true
@@ -101,8 +101,8 @@ extension Clause {
 }
 
 extension SyntaxFile {
-  /// Returns a number below 0 if the first of two amounts is below the second, 0 if they are equal,
-  /// and one above 0 otherwise; nil if an amount cannot be read.
+  /// Compares two amounts. Returns -1 if the first is smaller, 0 if they are equal, and 1 if it is
+  /// larger; nil if one cannot be read.
   func order(of first: Token, and second: Token) -> Int? {
     let units = [first, second].compactMap { token -> Int64? in
       guard let number = DecimalText(bytes(of: token)), number.decimals <= 6 else { return nil }
@@ -113,7 +113,7 @@ extension SyntaxFile {
   }
 }
 
-/// Reports clauses that stand twice in a promotion.
+/// Reports clauses that a promotion has twice.
 struct RepetitionChecker: FileChecker {
   let checked: CheckedFile
 
@@ -154,12 +154,12 @@ struct RepetitionChecker: FileChecker {
       fixes: fixes(for: node, after: before))
   }
 
-  /// Returns the word that a clause begins with.
+  /// Returns the first word of a clause.
   private func word(of node: ClauseNode) -> String {
     file.text(of: file.tokens[node.tokens.lowerBound])
   }
 
-  /// Returns the fix that removes a clause if it says the same again. If two clauses differ, it is
+  /// Returns the fix that removes a clause if it repeats the one before. If the two differ, it is
   /// unclear which is meant.
   private func fixes(for node: ClauseNode, after before: ClauseNode) -> [Fix] {
     let texts = [node, before].map { node in
@@ -171,8 +171,8 @@ struct RepetitionChecker: FileChecker {
 
   // MARK: The difference
 
-  /// Returns the payables of an order of a hundred by two benefits; nil if they are equal or
-  /// unknown.
+  /// Returns a sentence that compares the payables of an order of a hundred under two benefits; nil
+  /// if they are equal or unknown.
   private func comparison(of first: ClauseNode, _ second: ClauseNode) -> Message? {
     guard let currency = rules.settings.currency else { return nil }
     let hundred = currency.hundred
@@ -183,7 +183,8 @@ struct RepetitionChecker: FileChecker {
       + "\(payables[1]) with the second"
   }
 
-  /// Returns the payable of an amount by a benefit alone; nil for another clause, or for a mistake.
+  /// Returns the payable of an amount under one benefit alone; nil for any other clause, or for a
+  /// mistake.
   private func payable(of amount: Amount, by clause: Clause) -> Amount? {
     guard case .reward(let reward) = clause else { return nil }
     let rounding = rules.settings.rounding

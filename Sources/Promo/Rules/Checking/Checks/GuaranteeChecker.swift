@@ -2,8 +2,8 @@
 struct GuaranteeChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Returns a guarantee; nil if a mistake leaves something of it unknown. It need not state a fact
-  /// without a default: a fact that is not stated has any value.
+  /// Returns a guarantee; nil if a mistake leaves a part of it unknown. A guarantee may leave out
+  /// facts without a default: a fact that it does not state may have any value.
   func guarantee(_ node: GuaranteeNode) -> Guarantee? {
     let claim = claim(node)
     let amounts = amounts(of: node)
@@ -42,8 +42,8 @@ struct GuaranteeChecker: FileChecker {
     }
   }
 
-  /// Reports a guarantee that no smaller order can keep. A whole number up to a hundred may be
-  /// meant as a percentage.
+  /// Reports a guarantee of an amount without a range of amounts: smaller orders cannot keep it. A
+  /// whole number up to a hundred may be meant as a percentage.
   ///
   /// - Parameter amount: the amount in the guarantee; nil if it is unknown.
   private func reportOpenGuarantee(of amount: Amount?, _ value: Token) {
@@ -57,7 +57,8 @@ struct GuaranteeChecker: FileChecker {
         + (isPercent ? [Fix(.maybe, span, "\(file.text(of: value))%")] : []))
   }
 
-  /// Returns the fix that covers the amounts from the guaranteed one to a hundred times as much.
+  /// Returns the fix that limits the guarantee to amounts from the guaranteed one to a hundred
+  /// times as much.
   private func fixesForOpenGuarantee(of amount: Amount?, _ value: Token) -> [Fix] {
     guard let amount, let currency = rules.settings.currency else { return [] }
     let least = max(amount, Amount(unchecked: 1))

@@ -1,7 +1,7 @@
-/// Checks the names that promotions are given.
+/// Checks the names of promotions.
 struct NameChecker {
-  /// The length of the longest name in Unicode scalars: a name is shown in one line, beside others.
-  /// Codes and the texts of facts have the same limit.
+  /// The largest length of a name in Unicode scalars: a name is shown on one line, beside others.
+  /// Codes, labels and the texts of facts have the same limit.
   static var limit: Int { 200 }
 
   private let rules: CheckContext
@@ -10,7 +10,7 @@ struct NameChecker {
     self.rules = rules
   }
 
-  /// Returns all names, each with the span where it is given first.
+  /// Returns all names, each with the span of its first occurrence.
   func names() -> [String: SourceSpan] {
     var names: [String: SourceSpan] = [:]
     names.reserveCapacity(rules.files.reduce(0) { $0 + $1.promotions.count })
@@ -27,7 +27,7 @@ struct NameChecker {
     return names
   }
 
-  /// Returns a name that people can read; nil if it is reported.
+  /// Returns a name; nil if it is blank or too long, which is reported.
   private func name(_ token: Token, in file: SyntaxFile) -> String? {
     let name = file.string(of: token)
     if name.unicodeScalars.first?.isShownInASCII != true,
@@ -53,8 +53,8 @@ struct NameChecker {
   }
 }
 
-/// Returns true if a text is longer than a name may be. Do not compare such texts: putting many
-/// marks on one letter in order takes the square of their number.
+/// Returns true if a text is longer than a name may be. Do not compare such texts: sorting the
+/// marks on one letter takes time quadratic in their number.
 func isTooLong(_ text: String) -> Bool {
   text.utf8.count > NameChecker.limit && text.unicodeScalars.count > NameChecker.limit
 }
@@ -68,12 +68,12 @@ extension Unicode.Scalar {
 struct SkeletonChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Warns of a name with characters that hide or mislead, and of two names that look the same.
+  /// Warns of a name with hidden or misleading characters, and of two names that look the same.
   func checkName(_ token: Token) {
     guard !isPlainName(file.bytes(of: token)) else { return }
     let name = file.string(of: token)
     let span = file.span(of: token)
-    // A blank name and one that is too long have an error already.
+    // Blank and overlong names already have an error.
     guard !isTooLong(name), rules.names[name] != nil else { return }
     if let scalar = hiddenCharacter(in: name) {
       rules.report(
@@ -115,8 +115,8 @@ struct SkeletonChecker: FileChecker {
   }
 }
 
-/// Returns true if a name between its quotes has only visible ASCII characters, with single blanks
-/// between words. No two such names look the same.
+/// Returns true if a quoted name has only visible ASCII characters and no escapes, with single
+/// spaces between words. No two such names look the same.
 func isPlainName(_ bytes: ArraySlice<UInt8>) -> Bool {
   var before = UInt8(ascii: " ")
   for byte in bytes.dropFirst().dropLast() {
@@ -129,8 +129,8 @@ func isPlainName(_ bytes: ArraySlice<UInt8>) -> Bool {
   return before != UInt8(ascii: " ")
 }
 
-/// Returns the first character that shows nothing of its own; nil if there is none. The joiners of
-/// emoji and of the scripts of India and Persia do not count.
+/// Returns the first invisible character; nil if there is none. The joiners in emoji and in the
+/// scripts of India and Persia do not count.
 func hiddenCharacter(in name: String) -> Unicode.Scalar? {
   for character in name {
     let scalars = Array(character.unicodeScalars)
@@ -146,9 +146,8 @@ func hiddenCharacter(in name: String) -> Unicode.Scalar? {
   return nil
 }
 
-/// Returns the first Greek or Cyrillic letter in a word that mixes it with letters of another of
-/// these scripts or with Latin ones; nil if no word does. Such a word is a disguise, or was read in
-/// a wrong encoding.
+/// Returns the first Greek or Cyrillic letter of the first word that mixes Latin, Greek or Cyrillic
+/// letters; nil if no word does. Such a word is a disguise, or was read in a wrong encoding.
 func strangeLetter(in name: String) -> Unicode.Scalar? {
   for word in name.unicodeScalars.split(whereSeparator: { !$0.properties.isAlphabetic }) {
     let scripts = word.compactMap { $0.script }
@@ -165,8 +164,8 @@ private enum Script {
 }
 
 /// Returns the skeleton of a name (Unicode Technical Standard 39): with the Latin letter in place
-/// of each one that looks like it, and with single blanks between words. Names with one skeleton
-/// look the same.
+/// of each one that looks like it, and with single spaces between words. Names with the same
+/// skeleton look the same.
 func skeleton(of name: String) -> String {
   var skeleton = ""
   for scalar in name.unicodeScalars {

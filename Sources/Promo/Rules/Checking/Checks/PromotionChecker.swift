@@ -34,7 +34,7 @@ struct PromotionChecker: FileChecker {
     return promotion
   }
 
-  /// Reports clauses that stand twice, and settles the warnings that the promotion allows.
+  /// Reports repeated clauses, and determines the warnings that the promotion allows.
   private func checkClauses(_ draft: PromotionDraft, of node: PromotionNode) {
     let unnamed = UnnamedTierChecker(checked: checked)
     let steps = unnamed.steps(of: file.clauses[node.clauses])
@@ -47,7 +47,7 @@ struct PromotionChecker: FileChecker {
     if case .allow(let list) = draft.allowance?.clause {
       AllowanceChecker(checked: checked).check(list)
     }
-    // Something broken may change what the promotion does, so it draws no warning.
+    // A broken part may change what the promotion does, so the promotion draws no warnings.
     if node.isBroken || file.tokens[node.tokens].contains(where: { $0.isBad }) {
       rules.allowed = Set(Diagnostic.ID.allAllowable)
     }
@@ -67,7 +67,7 @@ extension SyntaxFile {
 }
 
 extension Promotion.Benefit {
-  /// The threshold that the benefit itself has; nil if it has none.
+  /// The benefit's own threshold; nil if it has none.
   fileprivate var spend: Amount? {
     switch self {
     case .once, .countedTiers, .pieces, .group: nil
@@ -105,7 +105,7 @@ struct RequirementChecker: FileChecker {
   }
 }
 
-/// The clauses of one promotion, by what they say.
+/// The clauses of one promotion, each in the slot for its meaning.
 struct PromotionDraft {
   var benefit: ClauseNode?
   var tiers: [ClauseNode] = []
@@ -131,7 +131,7 @@ struct PromotionDraft {
   /// True if a clause is about goods or the shipping.
   private(set) var isAboutGoods = false
 
-  /// The clauses that repeat another, each with the one before.
+  /// The clauses that found their slot taken, each with the clause in it.
   private(set) var seconds: [(node: ClauseNode, before: ClauseNode)] = []
 
   init(_ clauses: ArraySlice<ClauseNode>) {
@@ -140,7 +140,7 @@ struct PromotionDraft {
     }
   }
 
-  /// Puts a clause in its slot. Returns the clause that is there already, if there is one.
+  /// Puts a clause in its slot. Returns the clause that is already there, if any.
   private mutating func put(_ node: ClauseNode) -> ClauseNode? {
     switch node.clause {
     case .reward, .repeated: PromotionDraft.put(node, in: &benefit)
@@ -193,7 +193,7 @@ struct PromotionDraft {
   /// True if neither a cap nor a threshold changes the value of the benefit.
   var isPlain: Bool { cap == nil && spend == nil && tiers.isEmpty }
 
-  /// True if an amount must be spent to get it.
+  /// True if it has a threshold: `spend`, `every` or tiers.
   var hasThreshold: Bool {
     if case .repeated = benefit?.clause { return true }
     if case .spend = spend?.clause { return true }
@@ -216,7 +216,6 @@ struct PromotionDraft {
     start != nil || end != nil || hasSchedule || codes != nil || !conditions.isEmpty
   }
 
-  /// True if it has a schedule.
   var hasSchedule: Bool { weekdays != nil || monthDays != nil || hours != nil }
 
   /// The clauses of its schedule in written order.

@@ -58,7 +58,7 @@ struct ScheduleChecker: FileChecker {
   private func checkIsEverOn(_ schedule: Schedule, within window: Window, _ nodes: [ClauseNode]) {
     guard let first = nodes.first, let last = nodes.last else { return }
     let zone = rules.settings.zone ?? .utc
-    // A window without a start has been open for as long as any schedule takes to come.
+    // If the window has no start, begin early enough for any schedule to come before its end.
     let start =
       window.starts ?? window.ends.map { $0.moved(by: -Schedule.reach) }
       ?? Instant(secondsSince1970: 0)
@@ -81,7 +81,7 @@ struct NightChecker: FileChecker {
     let node: ClauseNode
     let consequence: Message
 
-    /// The clause that leaves the night whole; nil if the author wrote a time.
+    /// The text of a clause that keeps the night whole; nil if the author wrote a time.
     let whole: String?
   }
 
@@ -96,7 +96,7 @@ struct NightChecker: FileChecker {
       return cutNight(of: times, by: node, at: instant, in: zone)
     }
     guard !cuts.isEmpty else { return }
-    // Whole nights may leave nothing of the window.
+    // Keeping the nights whole may leave nothing of the window.
     let start = window.starts.map { wholeNight(from: $0, times, in: zone) }
     let isLeft =
       schedule.firstInstant(
@@ -117,7 +117,7 @@ struct NightChecker: FileChecker {
       consequence: "\(cuts.map { $0.consequence }, joined: ", and ")", fixes: fixes)
   }
 
-  /// Returns the fix that leaves all nights whole; none if an author wrote a time.
+  /// Returns the fix that keeps all nights whole; none if the author wrote a time.
   private func fixes(for cuts: [CutNight]) -> [Fix] {
     let edits = cuts.compactMap { cut in
       cut.whole.map { Fix.Edit(span: file.span(of: cut.node.tokens), text: $0) }
@@ -146,7 +146,8 @@ struct NightChecker: FileChecker {
       whole: node.clause.moment?.kind == .date ? whole : nil)
   }
 
-  /// Returns the evening of the day on which a window starts.
+  /// Returns the first evening of a window: the start of the hours on its first day, or the start
+  /// of the window if that is later.
   private func wholeNight(
     from start: Instant, _ hours: Schedule.Hours, in zone: ZoneRules
   ) -> Instant {
@@ -154,7 +155,7 @@ struct NightChecker: FileChecker {
     return max(start, zone.instant(of: LocalTime(date, secondOfDay: hours.start.secondOfDay)))
   }
 
-  /// Returns true if a schedule is on just before an instant, and still at it.
+  /// Returns true if a schedule is on both just before an instant and at it.
   private func isNight(_ schedule: Schedule, around instant: Instant, in zone: ZoneRules) -> Bool {
     schedule.isOn(at: zone.localTime(at: instant.moved(by: -1)))
       && schedule.isOn(at: zone.localTime(at: instant))

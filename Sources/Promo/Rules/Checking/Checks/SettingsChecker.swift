@@ -6,10 +6,10 @@ struct CheckedSettings {
   /// The zone; nil if a mistake leaves it unknown.
   fileprivate(set) var zone: ZoneRules?
 
-  /// True if the rules or the host name the zone in which dates are meant.
+  /// True if the rules or the host name a zone.
   fileprivate(set) var isZoneGiven = true
 
-  /// The instant at which windows are judged; nil to judge none.
+  /// The instant at which windows that are over draw warnings; nil for no warnings.
   fileprivate(set) var instant: Instant?
   fileprivate(set) var rounding = Rounding.halfUp
   fileprivate(set) var strategy = Strategy.calculator
@@ -35,20 +35,20 @@ struct SettingsChecker {
     if overrides.zone == nil {
       settings.zone = written.has(.timezone) ? zone(zones) : .utc
     } else {
-      // The names of the files are not looked up, but they must agree.
+      // The zones that the files name are not looked up, but they must agree.
       _ = value(of: .timezone, { $0.text })
     }
     settings.isZoneGiven = overrides.zone != nil || written.has(.timezone)
     settings.instant = settings.zone.flatMap(instant)
     settings.rounding = word(.rounding) ?? .halfUp
-    // The word of the file is checked even if another strategy holds.
+    // The strategy in the files is checked even if it is overridden.
     let strategy = word(.strategy) ?? Strategy.calculator
     settings.strategy = overrides.strategy ?? strategy
     return settings
   }
 
-  /// Returns the value that all files agree on; nil if a mistake leaves it unknown. A wrong text is
-  /// reported once, and only right ones can disagree.
+  /// Returns the value that all files agree on; nil if a mistake leaves it unknown. An invalid text
+  /// is reported once, and only valid ones can disagree.
   private func value<Value>(
     of setting: Setting, _ reading: (WrittenSetting) -> Value?
   ) -> Value? {
@@ -77,8 +77,8 @@ struct SettingsChecker {
   }
 
   private func reportUnknownCurrency(_ found: WrittenSetting) {
-    // Codes are so short that a guess would name another country's money. Only the case is
-    // corrected, and `RMB`.
+    // Codes are so short that a guess could name another country's money. So only the case and
+    // `RMB` are corrected.
     let capitals = Currency(isoCode: found.text.uppercased())?.isoCode
     let meant = capitals ?? (found.text == "RMB" ? "CNY" : nil)
     rules.report(
@@ -108,7 +108,7 @@ struct SettingsChecker {
     }
   }
 
-  /// Warns of an abbreviation that people use for a place, and that has no summer time.
+  /// Warns of an abbreviation that people use for a place, but whose zone has no summer time.
   private func warnOfFixedOffset(_ found: WrittenSetting, _ zones: (String) -> ZoneLookup) {
     guard let place = ZoneRules.place(ofAbbreviation: found.text) else { return }
     let isKnown = if case .rules = zones(place) { true } else { false }
@@ -126,7 +126,8 @@ struct SettingsChecker {
       fixes: nearest.map { [Fix(.maybe, found.span, Lexer.written($0)).named] } ?? [])
   }
 
-  /// Returns the value of a setting with a choice of words; nil if it is not set or none of them.
+  /// Returns the value of a setting that is one of several words; nil if it is not set, or set to
+  /// anything else.
   private func word<Value: RawRepresentable<String> & CaseIterable>(_ setting: Setting) -> Value? {
     value(of: setting) { found in
       let value = Value(rawValue: found.text)
@@ -146,7 +147,7 @@ struct SettingsChecker {
   }
 }
 
-/// A setting with a value, as a file states it.
+/// A setting with a value, as written in a file.
 struct WrittenSetting {
   let setting: Setting
 
@@ -165,15 +166,15 @@ struct WrittenSetting {
   }
 }
 
-/// The settings of a file set as the files state them.
+/// The settings of a file set, as written in the files.
 struct WrittenSettings {
   /// The different texts of each setting, in the order of the files.
   private(set) var texts: [Setting: [WrittenSetting]] = [:]
 
-  /// The settings that a file states twice, or not in a form that can be read.
+  /// The settings that a file states twice or in an unreadable form.
   private(set) var unknown: Set<Setting> = []
 
-  /// Reads the settings of all files, and reports repetitions in one of them.
+  /// Reads the settings of all files, and reports repetitions within a file.
   init(of rules: CheckContext) {
     for file in rules.files {
       var seen: [Setting: WrittenSetting] = [:]

@@ -1,5 +1,5 @@
-/// Reports tiers that are written without their word: `spend 300 coupon 50`, then
-/// `spend 500 coupon 100`.
+/// Reports tiers that are written without the word `tier`: `spend 300 coupon 50`, then `spend 500
+/// coupon 100`.
 struct UnnamedTierChecker: FileChecker {
   let checked: CheckedFile
 
@@ -15,7 +15,7 @@ struct UnnamedTierChecker: FileChecker {
   }
 
   /// Returns the steps of a promotion whose thresholds and benefits come in pairs; empty if there
-  /// are fewer than two, or if one of them stands alone.
+  /// are fewer than two steps, or if a threshold or a benefit stands alone.
   func steps(of clauses: ArraySlice<ClauseNode>) -> [Step] {
     guard !clauses.contains(where: { $0.clause.isOtherBenefit }) else { return [] }
     let parts = clauses.filter { $0.clause.isStep }
@@ -43,7 +43,7 @@ struct UnnamedTierChecker: FileChecker {
   }
 
   /// Returns the fix that writes the tiers from the lowest threshold to the highest; none if two
-  /// are equal.
+  /// are equal, or if a tier contains a comment.
   private func fixes(for steps: [Step]) -> [Fix] {
     let sorted = steps.sorted { (file.order(of: $0.spend, and: $1.spend) ?? 0) < 0 }
     let rises = zip(sorted, sorted.dropFirst()).allSatisfy { lower, higher in
@@ -63,7 +63,7 @@ struct UnnamedTierChecker: FileChecker {
 }
 
 extension Clause {
-  /// True for what a step consists of: a threshold, or a benefit given once.
+  /// True for a part of a step: a threshold, or a benefit given once.
   var isStep: Bool {
     switch self {
     case .spend, .reward: true

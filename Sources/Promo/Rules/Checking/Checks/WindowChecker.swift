@@ -2,8 +2,8 @@
 struct WindowChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Returns the window between two clauses. A clause that is missing or has a mistake leaves it
-  /// open.
+  /// Returns the window between two clauses. A clause that is missing or has a mistake leaves its
+  /// side open.
   ///
   /// - Parameter loss: the consequence of an empty window, for the message.
   func window(
@@ -26,7 +26,7 @@ struct WindowChecker: FileChecker {
     return window
   }
 
-  /// Returns true for `until`, which means the second of two equal times on the wall clock.
+  /// Returns true for `until`. If the wall clock shows its time twice, it means the second.
   private func isUntil(_ end: ClauseNode?) -> Bool {
     if case .until = end?.clause { true } else { false }
   }
@@ -62,7 +62,7 @@ struct WindowChecker: FileChecker {
     let local = known.map {
       $0.text(instant).split(separator: " ").prefix(2).joined(separator: "T")
     }
-    // A time that comes twice is written for only one of the two, and 2200 is out of range.
+    // A time that the clock shows twice stands for only one of the two, and 2200 is out of range.
     var isSame = false
     if let known, let local, case .success(.dateTime(let time)) = WrittenMoment.read(local.utf8) {
       isSame = known.instant(of: time, repeated: repeated) == instant
@@ -84,12 +84,13 @@ struct WindowChecker: FileChecker {
       help: fixes.isEmpty ? nil : "the last day comes before the first", fixes: fixes)
   }
 
-  /// The days from which on a window made by a guess is longer than most sales.
+  /// The lengths in days from which a guessed window is longer than most sales.
   private static var days: (ofSwap: Int, ofNextYear: Int) { (28, 183) }
 
-  /// Returns the ways to bring the days into order: with the last day in the next month or, around
-  /// the turn of a year, in the next year; and with the two exchanged, if few days lie between. It
-  /// returns none for different years, because a slip of the year can make a window of any length.
+  /// Returns fixes that bring the days into order: one moves the last day to the next month, or to
+  /// the next year if the months differ; one swaps the two days. Each is left out if it makes a
+  /// long window. There are none for days in different years, because a slip in the year can make a
+  /// window of any length.
   private func fixesForOrder(_ start: ClauseNode, _ end: ClauseNode) -> [Fix] {
     guard case .from(let first) = start.clause, case .to(let last) = end.clause,
       case .success(.date(let firstDay)) = WrittenMoment.read(file.bytes(of: first)),
@@ -116,7 +117,7 @@ struct WindowChecker: FileChecker {
     return [next].compactMap { $0 }.filter { CalendarDate.years.contains($0.year) }
   }
 
-  /// Warns of a window that is over at the instant at which windows are judged.
+  /// Warns of a window that is over at the instant in the settings.
   func checkIsOpen(_ window: Window, _ end: ClauseNode) {
     guard let instant = rules.settings.instant, let zone = rules.settings.zone,
       let ends = window.ends, ends <= instant, !window.isEmpty

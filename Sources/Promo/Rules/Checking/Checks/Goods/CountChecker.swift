@@ -2,8 +2,8 @@
 struct CountChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Returns the number of pieces that a token states, from 1 to a million; nil if it states none,
-  /// which is reported. Without a token it is one.
+  /// Reads a number of pieces, from 1 to a million; without a token, it is 1. Returns nil if it is
+  /// invalid, which is reported.
   func count(_ token: Token?) -> Int? {
     guard let token else { return 1 }
     guard !token.isBad else { return nil }
@@ -14,13 +14,13 @@ struct CountChecker: FileChecker {
     return nil
   }
 
-  /// Returns the number that a token states; nil if it states none. Reports nothing.
+  /// Returns the number in a token; nil if it is invalid, which is not reported.
   func readable(_ token: Token) -> Int64? {
     token.isBad
       ? nil : DecimalText.whole(file.bytes(of: token), limit: Int64(Program.pieceLimit))
   }
 
-  /// Returns some places; nil if one of them is unknown.
+  /// Returns some places; nil if one is unknown, or if they are too many, which is reported.
   func places(_ range: Range<Int>) -> [Promotion.Place]? {
     let nodes = file.places[range]
     let places = nodes.compactMap(place)

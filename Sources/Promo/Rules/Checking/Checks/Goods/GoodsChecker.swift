@@ -5,7 +5,7 @@ struct GoodsChecker: FileChecker {
   private var counts: CountChecker { CountChecker(checked: checked) }
   private var benefits: BenefitChecker { BenefitChecker(checked: checked) }
 
-  /// Returns the goods of a promotion; nil if it says nothing of goods.
+  /// Returns the goods of a promotion; nil if no clause says anything about them.
   func goods(_ draft: PromotionDraft) -> Promotion.Goods? {
     var goods = Promotion.Goods()
     if case .only(let range) = draft.only?.clause { goods.only = labels.positions(of: range) }
@@ -26,7 +26,7 @@ struct GoodsChecker: FileChecker {
 
   /// Returns the benefit of a group; nil if a mistake leaves it unknown.
   ///
-  /// - Parameter isNamed: true if the promotion says elsewhere of what it is.
+  /// - Parameter isNamed: true if another clause says what the promotion is about.
   func group(_ node: GroupNode, isNamed: Bool) -> Promotion.Benefit? {
     let buy = counts.places(node.buy)
     let gift = node.gift.map { counts.place(file.places[$0]) }

@@ -1,10 +1,10 @@
-/// Warns of promotions about goods that no order can get, and of clauses that change nothing for any
-/// order.
+/// Warns of promotions about goods if no order can get them, and of clauses that never change a
+/// price.
 struct GoodsEffectChecker: FileChecker {
   let checked: CheckedFile
 
   func check(_ promotion: Promotion, _ draft: PromotionDraft) {
-    // A label that is missing by a mistake would leave fewer goods than are meant.
+    // A mistake may leave out a label, and so leave fewer goods than are meant.
     guard !rules.diagnostics.hasErrors else { return }
     let goods = promotion.goods ?? Promotion.Goods()
     reportNeverApplied(promotion.benefit, goods, draft)
@@ -60,16 +60,16 @@ struct GoodsEffectChecker: FileChecker {
 }
 
 extension Promotion {
-  /// True if its threshold counts goods at their own prices, whatever other promotions take.
+  /// True if its threshold counts goods at their own prices, whatever other promotions take off.
   fileprivate var countsDisplayedPrices: Bool {
     guard threshold != nil, step == .goods, goods?.counted ?? .own == .own else { return false }
     if case .group(let group) = benefit { return !group.buy.isEmpty }
     return true
   }
 
-  /// True if it takes nothing from an order without the pieces of its `buy`.
+  /// True if every order that it reduces has the pieces of its `buy` anyway.
   fileprivate var needsWhatIsBought: Bool {
-    // In other steps `buy` makes a threshold promotion of a plain one.
+    // In other steps, `buy` turns a plain promotion into a threshold promotion.
     guard let goods, goods.bought.count == 1, !goods.isShipping,
       step == .goods || step == .code || goods.isAlone
     else { return false }
@@ -81,7 +81,7 @@ extension Promotion {
 }
 
 extension Promotion.Benefit {
-  /// The number of pieces that it reduces together, and never fewer; nil if it reduces single pieces.
+  /// The least number of pieces that it reduces together; nil if it can reduce a single piece.
   fileprivate var leastPieces: Int? {
     switch self {
     case .once, .repeated, .tiers, .countedTiers: nil

@@ -1,4 +1,4 @@
-/// Checks that the clauses about goods of a promotion go together.
+/// Checks that a promotion's clauses about goods go together.
 struct GoodsFormChecker: FileChecker {
   let checked: CheckedFile
 
@@ -13,7 +13,7 @@ struct GoodsFormChecker: FileChecker {
     }
   }
 
-  /// Warns of a gift of several pieces, of which an order may get fewer.
+  /// Warns of a gift of several pieces if an order may get only some of them.
   private func checkCut(_ group: GroupNode, _ benefit: ClauseNode) {
     guard let gift = group.gift.map({ file.places[$0] }), group.buy.count == 1,
       let count = CountChecker(checked: checked).readable(gift.count), count > 1,
@@ -36,7 +36,7 @@ struct GoodsFormChecker: FileChecker {
       fixes: [sync, alone].map { Fix(.maybe, leaving: file.span(of: $0.tokens), in: file.source) })
   }
 
-  /// Reports an `on` beside no amount that could count these goods.
+  /// Reports an `on` in a promotion that counts no amount.
   private func checkIsCounted(_ counted: ClauseNode, _ draft: PromotionDraft) {
     guard !draft.countsAmount, !reportsApart(counted, draft) else { return }
     if draft.isOfShipping, case .onLabels(let labels) = counted.clause {
@@ -49,15 +49,15 @@ struct GoodsFormChecker: FileChecker {
       fixes: fixesForScope(counted, draft))
   }
 
-  /// Returns the fix that writes `only` in place of `on`.
+  /// Returns the fix that replaces `on` with `only`.
   private func fixesForScope(_ counted: ClauseNode, _ draft: PromotionDraft) -> [Fix] {
     guard case .onLabels = counted.clause, draft.only == nil else { return [] }
     let on = counted.tokens.lowerBound
     return [Fix(.maybe, file.span(of: on..<(on + 1)), "only").named]
   }
 
-  /// Reports `buy 2 on "shirts"`, a label apart from its number of pieces. Returns false for any
-  /// other `on`.
+  /// Reports `buy 2 on "shirts"`, where `on` separates the label from its number of pieces. Returns
+  /// false for any other `on`.
   private func reportsApart(_ counted: ClauseNode, _ draft: PromotionDraft) -> Bool {
     guard case .onLabels = counted.clause, let buy = draft.spend,
       case .buy(let places) = buy.clause,
@@ -80,7 +80,7 @@ struct GoodsFormChecker: FileChecker {
     case .group, .repeated: other = draft.benefit
     default: break
     }
-    // Beside no amount, an `on` that follows is reported itself.
+    // If the promotion counts no amount, `checkIsCounted` reports an `on` that follows.
     let isApart = draft.counted.map { $0.tokens.lowerBound == buy.tokens.upperBound } ?? false
     guard let other, !isApart || draft.countsAmount else { return }
     rules.report(
@@ -90,8 +90,7 @@ struct GoodsFormChecker: FileChecker {
       help: "say in one clause what must be bought and what is given for it")
   }
 
-  /// Reports tiers of which some count an amount and some pieces, and tiers of pieces beside words for
-  /// amounts.
+  /// Reports tiers that mix amounts and pieces, and tiers of pieces beside clauses about amounts.
   private func checkTiers(_ draft: PromotionDraft) {
     let counted = draft.tiers.first { if case .countedTier = $0.clause { true } else { false } }
     guard let counted else { return }
@@ -109,7 +108,7 @@ struct GoodsFormChecker: FileChecker {
       help: "begin all tiers with `tier spend`, or all with `tier buy`")
   }
 
-  /// Reports what counts pieces in a promotion of the shipping, which has none.
+  /// Reports clauses about goods or pieces in a promotion of the shipping, which has none.
   private func checkShipping(_ draft: PromotionDraft) {
     if let except = draft.except {
       rules.report(
@@ -135,7 +134,7 @@ struct GoodsFormChecker: FileChecker {
       help: "to ask for pieces, write `buy` or `tier buy`, as in `free shipping buy 3`")
   }
 
-  /// Reports labels that the shipping cannot have, with the two things that may be meant.
+  /// Reports labels that the shipping cannot have, and suggests what may be meant.
   private func reportGoodsOfShipping(
     _ labels: Range<Int>, at clause: ClauseNode, _ draft: PromotionDraft
   ) {

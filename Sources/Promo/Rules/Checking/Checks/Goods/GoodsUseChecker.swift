@@ -1,4 +1,4 @@
-/// Checks how the promotions of a set use the goods that it declares.
+/// Checks how the promotions of a set use the labels that it declares.
 struct GoodsUseChecker {
   let rules: CheckContext
 
@@ -20,7 +20,7 @@ struct GoodsUseChecker {
     }
   }
 
-  /// Warns of each `sync` goods promotion with a label of an earlier one.
+  /// Warns of each `sync` goods promotion that shares a label with an earlier one.
   private func reportRivals(_ promotions: [Promotion]) {
     var first: [Int: Promotion] = [:]
     for promotion in promotions

@@ -2,7 +2,7 @@
 struct LabelChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Adds the labels that `goods` declares to those that are known.
+  /// Adds the labels that `goods` declares to the known ones.
   func declare(_ node: LabelsNode) {
     for token in node.labels where !token.isBad {
       let label = file.string(of: token)
@@ -16,11 +16,12 @@ struct LabelChecker: FileChecker {
     }
   }
 
-  /// Adds the labels of an `except` at the top of a file to those that are in no promotion.
+  /// Adds the labels of an `except` at the top of a file to those that are excluded from all
+  /// promotions.
   func exclude(_ node: LabelsNode) { rules.labels.excluded += positions(of: node.labels) }
 
-  /// Returns the positions of some labels, each once and in order, without those that are not
-  /// declared, which are reported.
+  /// Returns the positions of some labels, sorted and each once. Undeclared labels are reported and
+  /// left out.
   func positions(of tokens: [Token]) -> [Int] {
     let positions = tokens.filter { !$0.isBad }.compactMap(position)
     rules.labels.used.formUnion(positions)
@@ -30,8 +31,8 @@ struct LabelChecker: FileChecker {
   /// Returns the positions of the labels that a clause lists.
   func positions(of range: Range<Int>) -> [Int] { positions(of: Array(file.listed[range])) }
 
-  /// Returns the labels that an order states. One that is nearly a declared label is reported; any
-  /// other that is not declared changes no price.
+  /// Returns the labels that an order states. Reports an undeclared label that is close to a
+  /// declared one; any other undeclared label changes no price.
   func stated(_ tokens: [Token]) -> [String] {
     tokens.filter { !$0.isBad }.map { token in
       let label = file.string(of: token)
@@ -54,7 +55,7 @@ struct LabelChecker: FileChecker {
     return nil
   }
 
-  /// Returns true if a text can be a label; else reports it.
+  /// Returns true if a text can be a label; otherwise reports it.
   private func isLabel(_ label: String, at span: SourceSpan) -> Bool {
     let isBlank = label.unicodeScalars.prefix(NameChecker.limit).allSatisfy {
       $0.isBlankOrIgnorable

@@ -1,4 +1,4 @@
-/// Warns of small whole numbers beside pieces that may be meant as amounts or as numbers of pieces.
+/// Warns of small whole numbers that may mean an amount or a number of pieces.
 struct UnclearNumberChecker: FileChecker {
   let checked: CheckedFile
 
@@ -15,16 +15,16 @@ struct UnclearNumberChecker: FileChecker {
     }
   }
 
-  /// More pieces than these are rarely a limit.
+  /// The largest number of pieces that is likely to be a limit.
   private static var mostPieces: Int { 20 }
 
-  /// Returns the number that a token without decimals states; nil for any other.
+  /// Returns the whole number up to 1,000 in a token; nil for any other.
   private func whole(_ token: Token) -> Int? {
     guard !token.isBad else { return nil }
     return DecimalText.whole(file.bytes(of: token), limit: 1_000).map { Int($0) }
   }
 
-  /// Returns some whole units with all decimals of the currency, which cannot be pieces.
+  /// Returns some whole units with all decimals of the currency, which cannot mean pieces.
   private func amount(_ count: Int) -> String {
     let one = currency.hundred.minorUnits / 100
     return Amount(minorUnits: Int64(count) * one).map(currency.text) ?? ""
@@ -33,7 +33,7 @@ struct UnclearNumberChecker: FileChecker {
   private func report(
     _ message: Message, at clause: ClauseNode, consequence: Message, readings: [Fix]
   ) {
-    // Without decimals the amount cannot be written otherwise.
+    // Without decimals, there is no clearer way to write the amount.
     let isClear = currency.decimals > 0
     rules.report(
       .unclearNumber, message, at: file.span(of: clause.tokens), consequence: consequence,
