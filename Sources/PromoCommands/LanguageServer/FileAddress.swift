@@ -19,6 +19,7 @@ enum FileAddress {
     while offset < bytes.endIndex {
       let digits = bytes[offset...].dropFirst().prefix(2)
       if bytes[offset] == UInt8(ascii: "%"), digits.count == 2,
+        digits.allSatisfy({ $0.isDigit || $0.isLetter }),
         let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
       {
         path.append(byte)

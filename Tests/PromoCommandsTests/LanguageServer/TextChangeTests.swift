@@ -72,6 +72,7 @@ import Testing
     #expect(FileAddress.path(of: address) == path)
     #expect(FileAddress.path(of: "file://localhost/a") == Array("/a".utf8))
     #expect(FileAddress.path(of: "FILE:///a%2") == Array("/a%2".utf8))
+    #expect(FileAddress.path(of: "file:///a%+5%-0") == Array("/a%+5%-0".utf8))
     for address in ["untitled:x", "file:", "file://", "file:///"[...].dropLast().description, ""] {
       #expect(FileAddress.path(of: address) == nil, "\(address)")
     }

@@ -34,6 +34,14 @@ import Testing
     if case .success = age.ordinal(of: "1000000000000001") { Issue.record("it is beyond 10^15") }
   }
 
+  @Test func `a text with a zero byte after it is another text`() throws {
+    let facts = try program().facts
+    let gold = "gold".utf8.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let tier = FactCells(facts[0], saidForAll: nil)
+    #expect(tier.ordinal(ofWord: gold, length: 4) == 0)
+    #expect(tier.ordinal(ofWord: gold, length: 5) == nil)
+  }
+
   @Test func `a name that no fact has is told with the nearest`() throws {
     let program = try program()
     #expect(program.problem(ofFactName: "age") == nil)

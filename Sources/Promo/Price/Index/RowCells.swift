@@ -73,7 +73,7 @@ package final class FactCells: Sendable {
   /// True if the fact is stated for all rows.
   package let isSaidForAll: Bool
 
-  /// Short texts as words, and their ordinals.
+  /// Short texts as words, with the length in the highest byte, and their ordinals.
   private let words: [(word: UInt64, ordinal: Int64)]
   private let isNumber: Bool
 
@@ -91,7 +91,8 @@ package final class FactCells: Sendable {
     words = texts.compactMap { text in
       guard text.utf8.count < 8, let ordinal = fact.value(in: text).flatMap(fact.ordinal(of:))
       else { return nil }
-      return (text.utf8.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }, ordinal)
+      let word = text.utf8.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      return (FactCells.key(word, length: text.utf8.count), ordinal)
     }
   }
 
@@ -99,9 +100,13 @@ package final class FactCells: Sendable {
   /// the text must be read exactly.
   package func ordinal(ofWord word: UInt64, length: Int) -> Int64? {
     if isNumber { return FactCells.number(word, length: length) }
-    for known in words where known.word == word { return known.ordinal }
+    let key = FactCells.key(word, length: length)
+    for known in words where known.word == key { return known.ordinal }
     return nil
   }
+
+  /// Keeps a text apart from the same one with zero bytes after it.
+  private static func key(_ word: UInt64, length: Int) -> UInt64 { word | UInt64(length) &<< 56 }
 
   private static func number(_ word: UInt64, length: Int) -> Int64? {
     var (number, rest) = (Int64(0), word)

@@ -61,8 +61,8 @@ struct Pricer: ~Copyable {
   var spareSegments = List<Segment>()
   var spareCells = List<Cell>()
 
-  /// The steps that the searches in all parts of an order may take together, a tenth of a second.
-  /// This bounds the work for a price, whoever asks for it. Past the limit, the search goes on with
+  /// The steps that the searches in all parts of an order may take together, which bounds
+  /// the work for a price, whoever asks for it. Past the limit, the search goes on with
   /// the best set alone.
   var stepLimit = 20_000_000
 

@@ -81,7 +81,7 @@ enum BenefitSlips {
           found.worded(needed),
           fixes: percentages(found).flatMap { found.fix(.maybe, found.told, $0) })
       },
-      .missing("|", needed, template: "20%"),
+      .missing("|", needed, template: "80%"),
     ]
   }
 

@@ -31,7 +31,7 @@ enum ConditionSlips {
     case .isValue: isValue
     case .signValue:
       [Slip("SIGN | +SIGN", by: doubleSign)] + ValueSlips.values(isText: false) + [
-        .missing("SIGN |", "{$1} needs a number", template: "\"gold\"")
+        .missing("SIGN |", "{$1} needs a number", template: "18")
       ]
     case .and: [.misspelt("| and!", "and", as: "tier is \"gold\" and age >= 18")]
     case .or: [.misspelt("| or!", "or", as: "tier is \"gold\" or age >= 18")]

@@ -1,7 +1,7 @@
 import Promo
 
 /// A column of the output.
-enum OutputColumn {
+enum OutputColumn: Hashable {
   case row
   case payable
   case saved
@@ -58,14 +58,14 @@ struct OutputColumns {
   /// Chooses the columns with the given names, or the default ones.
   init(_ asked: [String]?, of input: OrderLayout) throws(CommandFailure) {
     names = asked ?? [input.hasInHeader("id") ? "id" : "row", "payable", "saved", "applied"]
-    var seen: Set<String> = []
+    var seen: Set<OutputColumn> = []
     var columns: [OutputColumn] = []
     for name in names {
       guard let column = OutputColumn(named: name, among: input) else {
         let near = nearest(to: name, among: OutputColumn.computedNames + input.names)
         throw .usage("there is no column \(quoted(name)) for `--columns`\(commaHint(near))")
       }
-      guard seen.insert(name).inserted else {
+      guard seen.insert(column).inserted else {
         throw .usage("`--columns` names \(quoted(name)) twice")
       }
       columns.append(column)
@@ -75,6 +75,6 @@ struct OutputColumns {
 
   /// Returns the names of input columns that computed ones hide.
   func hiddenNames(in input: OrderLayout) -> [String] {
-    names.filter { OutputColumn.computedNames.contains($0) && input.hasInHeader($0) }
+    names.filter { OutputColumn.computedNames.contains($0.lowercased()) && input.hasInHeader($0) }
   }
 }
