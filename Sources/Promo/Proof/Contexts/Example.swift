@@ -28,13 +28,33 @@ struct Example {
   var applied: [Int] { priced.promotions }
 }
 
+/// The order of an example that gets its price only where it is shown, for there may be one for each
+/// promotion.
+struct ExampleOrder {
+  let order: CheckedOrder
+  let context: Context
+
+  /// The first interval of instants at which it has one price; empty if that is not known.
+  let instants: Range<Instant>
+
+  init(_ order: CheckedOrder, in context: Context, during instants: Range<Instant>? = nil) {
+    (self.order, self.context) = (order, context)
+    self.instants = instants ?? context.instant..<context.instant
+  }
+}
+
 extension Program {
+  /// Prices the order of an example.
+  func example(_ found: ExampleOrder) -> Example {
+    Example(found.order, in: found.context, during: found.instants, priced(found.order))
+  }
+
   /// Returns an order of one amount in a context, with its price.
   ///
   /// - Parameter instants: The first interval of instants at which it has this price.
   func example(_ amount: Int64, in context: Context, during instants: Range<Instant>) -> Example {
     let order = checked(Amount(unchecked: amount), in: context)
-    return Example(order, in: context, during: instants, priced(order))
+    return example(ExampleOrder(order, in: context, during: instants))
   }
 
   /// Returns an order with lines in a context, with its price.

@@ -127,7 +127,10 @@ struct PricedContext {
   }
 
   /// Returns an example order of an amount.
-  func order(_ amount: Int64) -> Example {
-    program.example(amount, in: context, during: instants)
+  func order(_ amount: Int64) -> Example { program.example(unpriced(amount)) }
+
+  func unpriced(_ amount: Int64) -> ExampleOrder {
+    ExampleOrder(
+      program.checked(Amount(unchecked: amount), in: context), in: context, during: instants)
   }
 }

@@ -3,7 +3,7 @@ struct UnappliedPromotions {
   /// The orders for which a promotion is in force but not applied.
   private struct Unapplied {
     /// An example; nil if the promotion takes nothing off any order.
-    var order: Example?
+    var order: ExampleOrder?
 
     /// The promotions applied to such orders instead: those of its own step, if there are any.
     var rivals: Set<Int> = []
@@ -16,7 +16,7 @@ struct UnappliedPromotions {
         // The example is an order of a hundred if possible, because on pennies all promotions take
         // the same.
         let hundred = program.currency.hundred.minorUnits
-        order = order ?? context.order(min(max(first, run.first, hundred), run.last))
+        order = order ?? context.unpriced(min(max(first, run.first, hundred), run.last))
         let own = run.stack.filter { forms[$0].step == forms[index].step }
         rivals.formUnion(own.isEmpty ? Array(run.stack) : own)
       }
@@ -47,7 +47,7 @@ struct UnappliedPromotions {
     }
     let message: Message = "this promotion never applies: others always win"
     guard words.areShown else { return words.diagnostic(.neverApplied, message, about: index) }
-    let (shown, missing) = words.missingSync(of: index, for: order)
+    let (shown, missing) = words.missingSync(of: index, for: words.program.example(order))
     let alone = Explainer(words.program, shown.order).payable(withOnly: index)
     return words.diagnostic(
       .neverApplied, message, about: index,

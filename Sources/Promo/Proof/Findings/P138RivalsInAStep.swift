@@ -6,7 +6,7 @@ struct RivalsInAStep {
     let index: Int
 
     /// An order for which both are in force: one amount, or one piece that both may reduce.
-    let order: Example
+    let order: ExampleOrder
   }
 
   /// The first rival of each promotion.
@@ -23,12 +23,13 @@ struct RivalsInAStep {
         guard byPromotion[index].map({ other < $0.index }) ?? true else { break }
         guard let labels = program.commonLabels(index, other) else { continue }
         let amount = min(program.currency.hundred, limit)
+        let own = context.contexts[0]
         let order =
           program.isAboutGoods
-          ? program.example(
-            [CheckedCart.Line(amount: amount, pieces: 1, labels: labels)], in: context.contexts[0])
-          : program.example(
-            amount.minorUnits, in: context.contexts[0], during: context.instants)
+          ? ExampleOrder(
+            program.checked(
+              [CheckedCart.Line(amount: amount, pieces: 1, labels: labels)], in: own), in: own)
+          : ExampleOrder(program.checked(amount, in: own), in: own, during: context.instants)
         byPromotion[index] = Rival(index: other, order: order)
       }
       earlier[promotion.step, default: []].append(index)
@@ -48,7 +49,7 @@ struct RivalsInAStep {
         : "this promotion never combines with \(name): both are \(kind) promotions",
       at: promotions[index].span, label: "`sync`",
       and: .init(span: promotions[rival.index].span, remark: "`sync`, too"),
-      consequence: words.areShown ? words.price(of: rival.order) : nil,
+      consequence: words.areShown ? words.price(of: program.example(rival.order)) : nil,
       help: isAboutGoods
         ? "`sync` combines promotions of different kinds: goods, plain, threshold and code. If one of these two is enough, add `allow P138`"
         : "`sync` combines promotions of different kinds: plain, threshold and code. If one of these two is enough, add `allow P138`"
