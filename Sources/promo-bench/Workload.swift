@@ -12,7 +12,7 @@ enum Workload {
     return Source(name: "codes.promo", text: text)
   }
 
-  /// Returns the orders, each with one of a number of codes.
+  /// Returns the orders, each with one of the given codes.
   static func presenting(_ orders: [Order], codes: Int) -> [Order] {
     var numbers = SplitMix(seed: 5)
     return orders.map { order in

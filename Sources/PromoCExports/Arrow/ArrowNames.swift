@@ -22,7 +22,7 @@ struct ArrowNames {
   }
 
   /// Returns the unused columns that look like one that decides prices, if the table has the latter
-  /// too. Fails if the table lacks the column meant, or if a fact has the name of another column.
+  /// too. Fails if the table lacks the column, or if a fact has the name of another one.
   func suspects(in program: Program, from first: Int) throws(CallFailure) -> [SuspectColumn] {
     let own = ["minor", "amount", "at", "codes", "currency", "lines", "shipping_minor", "shipping"]
     let facts = program.facts.map(\.name)

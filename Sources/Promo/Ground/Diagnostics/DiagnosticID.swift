@@ -33,11 +33,11 @@ extension Diagnostic {
     case strayBrace = "P014"
     /// A clause outside a promotion.
     case outsidePromotion = "P015"
-    /// A setting, a fact or labels after the rules, or a setting inside a promotion.
+    /// A setting, a fact or labels below the rules, or a setting inside a promotion.
     case misplacedSetting = "P016"
     /// A fact, labels, a promotion, an expectation or a guarantee inside a promotion.
     case misplacedDeclaration = "P017"
-    /// An extra word, sign or value.
+    /// A word, a sign or a value too many.
     case excessPart = "P018"
     // P019 marked a word reserved for a later version. Its number is not reused.
 
@@ -51,7 +51,7 @@ extension Diagnostic {
     case missingZoneData = "P022"
     /// A value that a setting does not have.
     case unknownSettingValue = "P023"
-    /// A repeated setting in a file.
+    /// A setting twice in a file.
     case settingTwice = "P024"
     /// Files that disagree on a setting.
     case contradictingSettings = "P025"
@@ -75,7 +75,7 @@ extension Diagnostic {
     case wrongWindowEnd = "P041"
     /// A time with an offset from UTC in a promotion or a guarantee.
     case offsetInRules = "P042"
-    /// A window that ends at or before its start.
+    /// A window that ends at its start or before it.
     case emptyWindow = "P043"
     /// A `between` whose two times are equal.
     case emptyHours = "P044"
@@ -88,7 +88,7 @@ extension Diagnostic {
     case nameTwice = "P050"
     /// A blank name.
     case nameEmpty = "P051"
-    /// A repeated clause in a promotion.
+    /// A clause twice in a promotion.
     case clauseTwice = "P052"
     /// A promotion that gives nothing.
     case noBenefit = "P053"
@@ -150,28 +150,28 @@ extension Diagnostic {
     case conditionTooDeep = "P075"
     /// A code that nobody can type.
     case malformedCode = "P076"
-    /// Tiers that mix counts of pieces with words for amounts.
+    /// Tiers that count pieces beside words for amounts.
     case mixedTiers = "P077"
-    /// Goods or pieces in a shipping promotion.
+    /// Goods or pieces of the shipping.
     case shippingOfPieces = "P078"
     /// A promotion that is both `alone` and `sync`.
     case aloneAndSync = "P079"
 
     // The form of a clause or a declaration
 
-    /// A misspelt word of the language, or a synonym of one.
+    /// A word of the language that is written in another way.
     case misspeltWord = "P080"
     /// A name, a code or a value without its quotes.
     case missingQuotes = "P081"
     /// A discount that can be read in two ways.
     case unclearDiscount = "P082"
-    /// Values, times or tiers that are joined in the wrong way.
+    /// Values, times or tiers that are not joined as they should be.
     case wrongJoint = "P083"
-    /// A part in the wrong place, or one that another clause expresses.
+    /// A part that stands in the wrong place, or that another clause says.
     case wrongPlace = "P084"
-    /// A condition in the wrong form.
+    /// A condition that is not written as one.
     case malformedCondition = "P085"
-    /// A guarantee with the wrong comparison sign.
+    /// A guarantee that is compared by another sign than its own.
     case wrongSign = "P086"
     /// A number of pieces out of range.
     case countOutOfRange = "P087"
@@ -184,7 +184,7 @@ extension Diagnostic {
     case basisWithoutThreshold = "P102"
     /// A window that a clock change swallows.
     case swallowedWindow = "P103"
-    /// A promotion that never applies because of its own clauses.
+    /// A promotion whose own clauses never let it apply.
     case neverInForce = "P104"
     /// A night that the window cuts.
     case cutNight = "P105"
@@ -192,7 +192,7 @@ extension Diagnostic {
     case alwaysMet = "P106"
     /// A cap below one coupon of an `every`.
     case capBelowCoupon = "P107"
-    /// A shipping promotion with `except`.
+    /// A promotion of the shipping with `except`.
     case freightOfExcluded = "P108"
     /// A group whose last gift can be cut short.
     case cutGroup = "P109"
@@ -209,7 +209,7 @@ extension Diagnostic {
     case deceptiveName = "P116"
     /// Two `sync` goods promotions with a label in common.
     case rivalGoods = "P117"
-    /// An ambiguous number beside pieces.
+    /// A number beside pieces that can be read in two ways.
     case unclearNumber = "P118"
 
     // Warnings about a file set
@@ -245,7 +245,7 @@ extension Diagnostic {
     case idleTier = "P137"
     /// Two `sync` promotions that never combine with each other.
     case rivalsInAStep = "P138"
-    /// An offer that saves an unlimited amount.
+    /// An offer that saves any amount.
     case unlimitedSaving = "P139"
 
     // Answers of the analysis
@@ -255,13 +255,13 @@ extension Diagnostic {
     /// An undecided question.
     case undecided = "P141"
 
-    /// The severity: an error for ids below `P100`, a warning for all others.
+    /// An error for the ids below `P100`, else a warning.
     public var severity: Severity { rawValue < "P100" ? .error : .warning }
   }
 }
 
 extension Diagnostic.ID {
-  /// True for a warning that the `allow` of a promotion may name.
+  /// True for a warning about one promotion, which an `allow` may name.
   var isAllowable: Bool {
     let others: [Self] = [
       .noPromotions, .unknownCode, .zoneWithoutSummerTime, .unusedLabel, .brokenGuarantee,

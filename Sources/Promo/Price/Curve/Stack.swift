@@ -9,7 +9,7 @@ package struct Stack: Hashable, Sendable {
   /// A fourth index, for rules about goods.
   private var fourth: Int32 = -1
 
-  /// Makes the stack without a promotion, which leaves the full amount to pay.
+  /// Makes the empty stack, which leaves the full amount to pay.
   package init() {}
 
   /// Makes a stack of at most four promotions, in the order in which they are applied.

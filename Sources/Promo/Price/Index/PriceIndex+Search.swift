@@ -195,7 +195,7 @@ extension PriceIndex {
     for number in 0..<run.count {
       let contender = run.word(number)
       let most = Millionths(min(reward(contender), order.amount)) * 1_000_000
-      // All rewards larger than the order are worth the same, and their ranks are in no order.
+      // All rewards larger than the order are worth the same, and their ranks are not sorted.
       guard winner.loses(to: .first, of: most) else { return }
       test(contender, atMost: most, for: order, &winner)
     }
