@@ -1,5 +1,5 @@
 // The clauses of a promotion. A new clause needs a word, a row and a place here, a page in
-// Words.md, its content in `Clause` and a production in the parser; then a slot in `PromotionDraft`
+// Words.md, its content in `Clause` and a production in the parser; then a name in `PromotionDraft`
 // with a checker, a field of `Promotion` and of `Form`, and an effect in the pricer and in the law.
 // The compiler does not ask for the rest: a phrase in each language (`EnglishWords`,
 // `ChineseWords`), a part in `CartCandidates`, which makes examples, and a part in the offers of
@@ -98,18 +98,19 @@ extension ClauseWord {
 /// This order is among the natural ones that change the fewest rules of real shops. `paused` comes
 /// last, where `pause` writes it.
 enum ClausePlace: Int {
-  case benefit, only, except, threshold, pieces, basis, beforeDiscounts, cap
+  case benefit, tiers, only, onlyShipping, except, threshold, basis, beforeDiscounts, cap
   case codes, requirement, start, end, monthDays, weekdays, hours
   case sync, alone, allowance, paused
 
   init(_ clause: Clause) {
     self =
       switch clause {
-      case .reward, .repeated, .pieces, .tier, .countedTier, .free, .freeShipping, .group: .benefit
-      case .only, .onlyShipping: .only
+      case .reward, .repeated, .pieces, .free, .freeShipping, .group: .benefit
+      case .tier, .countedTier: .tiers
+      case .only: .only
+      case .onlyShipping: .onlyShipping
       case .except: .except
-      case .spend: .threshold
-      case .buy: .pieces
+      case .spend, .buy: .threshold
       case .onGoods, .onLabels: .basis
       case .beforeDiscounts: .beforeDiscounts
       case .upTo, .upToPieces: .cap
@@ -125,5 +126,21 @@ enum ClausePlace: Int {
       case .allow: .allowance
       case .paused: .paused
       }
+  }
+  /// True if several clauses may stand here.
+  var mayRepeat: Bool { self == .tiers || self == .requirement }
+}
+
+extension Clause {
+  /// True if the clause is about goods or the shipping.
+  var isAboutGoods: Bool {
+    switch self {
+    case .pieces, .countedTier, .free, .freeShipping, .group, .upToPieces, .buy, .onGoods,
+      .onLabels, .only, .onlyShipping, .except, .alone:
+      true
+    case .reward, .repeated, .tier, .upTo, .spend, .beforeDiscounts, .from, .to, .until, .weekdays,
+      .monthDays, .between, .code, .when, .sync, .paused, .allow:
+      false
+    }
   }
 }

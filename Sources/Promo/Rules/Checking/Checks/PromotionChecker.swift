@@ -105,89 +105,59 @@ struct RequirementChecker: FileChecker {
   }
 }
 
-/// The clauses of one promotion, each in the slot for its meaning.
+/// The clauses of one promotion by their places: at each, the first that stands there.
 struct PromotionDraft {
-  var benefit: ClauseNode?
-  var tiers: [ClauseNode] = []
-  var cap: ClauseNode?
-  var spend: ClauseNode?
-  var basis: ClauseNode?
-  var counted: ClauseNode?
-  var only: ClauseNode?
-  var onlyShipping: ClauseNode?
-  var except: ClauseNode?
-  var start: ClauseNode?
-  var end: ClauseNode?
-  var weekdays: ClauseNode?
-  var monthDays: ClauseNode?
-  var hours: ClauseNode?
-  var codes: ClauseNode?
-  var conditions: [ClauseNode] = []
-  var sync: ClauseNode?
-  var alone: ClauseNode?
-  var paused: ClauseNode?
-  var allowance: ClauseNode?
+  private let clauses: ArraySlice<ClauseNode>
 
   /// True if a clause is about goods or the shipping.
-  private(set) var isAboutGoods = false
-
-  /// The clauses that found their slot taken, each with the clause in it.
-  private(set) var seconds: [(node: ClauseNode, before: ClauseNode)] = []
+  let isAboutGoods: Bool
 
   init(_ clauses: ArraySlice<ClauseNode>) {
-    for clause in clauses {
-      if let before = put(clause) { seconds.append((clause, before)) }
+    self.clauses = clauses
+    isAboutGoods = clauses.contains { $0.clause.isAboutGoods }
+  }
+
+  /// Returns the first clause at a place.
+  private func first(at place: ClausePlace) -> ClauseNode? {
+    clauses.first { ClausePlace($0.clause) == place }
+  }
+
+  private func all(at place: ClausePlace) -> [ClauseNode] {
+    clauses.filter { ClausePlace($0.clause) == place }
+  }
+
+  var benefit: ClauseNode? { first(at: .benefit) }
+  var tiers: [ClauseNode] { all(at: .tiers) }
+  var cap: ClauseNode? { first(at: .cap) }
+  var spend: ClauseNode? { first(at: .threshold) }
+  var basis: ClauseNode? { first(at: .beforeDiscounts) }
+  var counted: ClauseNode? { first(at: .basis) }
+  var only: ClauseNode? { first(at: .only) }
+  var onlyShipping: ClauseNode? { first(at: .onlyShipping) }
+  var except: ClauseNode? { first(at: .except) }
+  var start: ClauseNode? { first(at: .start) }
+  var end: ClauseNode? { first(at: .end) }
+  var weekdays: ClauseNode? { first(at: .weekdays) }
+  var monthDays: ClauseNode? { first(at: .monthDays) }
+  var hours: ClauseNode? { first(at: .hours) }
+  var codes: ClauseNode? { first(at: .codes) }
+  var conditions: [ClauseNode] { all(at: .requirement) }
+  var sync: ClauseNode? { first(at: .sync) }
+  var alone: ClauseNode? { first(at: .alone) }
+  var paused: ClauseNode? { first(at: .paused) }
+  var allowance: ClauseNode? { first(at: .allowance) }
+
+  /// The clauses whose place is taken, each with the clause that stands there.
+  var seconds: [(node: ClauseNode, before: ClauseNode)] {
+    var taken: [ClausePlace: ClauseNode] = [:]
+    return clauses.compactMap { node in
+      let place = ClausePlace(node.clause)
+      guard let before = taken[place], !place.mayRepeat else {
+        taken[place] = node
+        return nil
+      }
+      return (node, before)
     }
-  }
-
-  /// Puts a clause in its slot. Returns the clause that is already there, if any.
-  private mutating func put(_ node: ClauseNode) -> ClauseNode? {
-    switch node.clause {
-    case .reward, .repeated: PromotionDraft.put(node, in: &benefit)
-    case .tier: PromotionDraft.append(node, to: &tiers)
-    case .upTo: PromotionDraft.put(node, in: &cap)
-    case .spend: PromotionDraft.put(node, in: &spend)
-    case .beforeDiscounts: PromotionDraft.put(node, in: &basis)
-    case .from: PromotionDraft.put(node, in: &start)
-    case .to, .until: PromotionDraft.put(node, in: &end)
-    case .weekdays: PromotionDraft.put(node, in: &weekdays)
-    case .monthDays: PromotionDraft.put(node, in: &monthDays)
-    case .between: PromotionDraft.put(node, in: &hours)
-    case .code: PromotionDraft.put(node, in: &codes)
-    case .when: PromotionDraft.append(node, to: &conditions)
-    case .sync: PromotionDraft.put(node, in: &sync)
-    case .paused: PromotionDraft.put(node, in: &paused)
-    case .allow: PromotionDraft.put(node, in: &allowance)
-    case .pieces, .countedTier, .free, .freeShipping, .group, .upToPieces, .buy, .onGoods,
-      .onLabels, .only, .onlyShipping, .except, .alone:
-      putGoods(node)
-    }
-  }
-
-  private mutating func putGoods(_ node: ClauseNode) -> ClauseNode? {
-    isAboutGoods = true
-    return switch node.clause {
-    case .countedTier: PromotionDraft.append(node, to: &tiers)
-    case .upToPieces: PromotionDraft.put(node, in: &cap)
-    case .buy: PromotionDraft.put(node, in: &spend)
-    case .onGoods, .onLabels: PromotionDraft.put(node, in: &counted)
-    case .only: PromotionDraft.put(node, in: &only)
-    case .onlyShipping: PromotionDraft.put(node, in: &onlyShipping)
-    case .except: PromotionDraft.put(node, in: &except)
-    case .alone: PromotionDraft.put(node, in: &alone)
-    default: PromotionDraft.put(node, in: &benefit)
-    }
-  }
-
-  private static func put(_ node: ClauseNode, in slot: inout ClauseNode?) -> ClauseNode? {
-    if let before = slot { return before }
-    slot = node
-    return nil
-  }
-
-  private static func append(_ node: ClauseNode, to slots: inout [ClauseNode]) -> ClauseNode? {
-    slots.append(node)
-    return nil
   }
 
   /// True if neither a cap nor a threshold changes the value of the benefit.
