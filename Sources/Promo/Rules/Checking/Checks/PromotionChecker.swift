@@ -109,21 +109,30 @@ struct RequirementChecker: FileChecker {
 struct PromotionDraft {
   private let clauses: ArraySlice<ClauseNode>
 
+  /// The index of the first clause at each place, or -1. A vector costs no allocation.
+  private var firsts = SIMD32<Int32>(repeating: -1)
+
   /// True if a clause is about goods or the shipping.
-  let isAboutGoods: Bool
+  private(set) var isAboutGoods = false
 
   init(_ clauses: ArraySlice<ClauseNode>) {
     self.clauses = clauses
-    isAboutGoods = clauses.contains { $0.clause.isAboutGoods }
+    for index in clauses.indices {
+      let place = ClausePlace(clauses[index].clause).rawValue
+      if firsts[place] < 0 { firsts[place] = Int32(clamping: index) }
+      if clauses[index].clause.isAboutGoods { isAboutGoods = true }
+    }
   }
 
   /// Returns the first clause at a place.
   private func first(at place: ClausePlace) -> ClauseNode? {
-    clauses.first { ClausePlace($0.clause) == place }
+    let first = Int(firsts[place.rawValue])
+    return first < 0 ? nil : clauses[first]
   }
 
   private func all(at place: ClausePlace) -> [ClauseNode] {
-    clauses.filter { ClausePlace($0.clause) == place }
+    let first = Int(firsts[place.rawValue])
+    return first < 0 ? [] : clauses[first...].filter { ClausePlace($0.clause) == place }
   }
 
   var benefit: ClauseNode? { first(at: .benefit) }
@@ -149,14 +158,10 @@ struct PromotionDraft {
 
   /// The clauses whose place is taken, each with the clause that stands there.
   var seconds: [(node: ClauseNode, before: ClauseNode)] {
-    var taken: [ClausePlace: ClauseNode] = [:]
-    return clauses.compactMap { node in
-      let place = ClausePlace(node.clause)
-      guard let before = taken[place], !place.mayRepeat else {
-        taken[place] = node
-        return nil
-      }
-      return (node, before)
+    clauses.indices.compactMap { index in
+      let place = ClausePlace(clauses[index].clause)
+      let first = Int(firsts[place.rawValue])
+      return first == index || place.mayRepeat ? nil : (clauses[index], clauses[first])
     }
   }
 
