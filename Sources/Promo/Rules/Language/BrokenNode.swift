@@ -1,6 +1,6 @@
 /// A place where a file departs from the grammar.
 struct BrokenNode {
-  /// The part expected there.
+  /// The expected part.
   let gap: Gap
 
   /// The index of the first token of the current clause or declaration.
@@ -9,18 +9,18 @@ struct BrokenNode {
   /// The index of the first token that does not fit.
   let position: Int
 
-  /// The index of the token that opened the current promotion or parenthesis, or for `secondPart`
-  /// the part; nil if none did.
+  /// The index of the token that opened the current promotion or parenthesis; nil if there is none.
+  /// For the gap `secondPart`, the index of the first token of that part.
   let opener: Int?
 
-  /// The number of open promotions, one inside the other.
+  /// The number of open promotions, each nested in the one before.
   let depth: Int
 
   /// The names of the facts declared so far.
   let factNames: Set<String>
 }
 
-/// The part that a production expects at a place: a missing part, or the end of the production.
+/// What a production expects at a broken node: one of its parts, or its end.
 enum Gap: Hashable, Sendable {
   // file, setting, fact
   case declaration, settingValue, settingEnd, settingOrder
@@ -52,13 +52,13 @@ enum Gap: Hashable, Sendable {
 
 /// How to continue after a broken node.
 enum Mending {
-  /// The tokens before an index mean nothing here. The same part is tried again at the index.
+  /// The tokens before an index are skipped, and the expected part is tried again at the index.
   case passing(to: Int)
   /// A token stands for the expected part, and reading continues at an index.
   case standing(Token, to: Int)
   /// The token is read as another word.
   case reading(String)
-  /// The production is complete without it.
+  /// The production is complete without the expected part.
   case ends
   /// The clause or declaration is abandoned, and reading continues at an index.
   case broken(to: Int)

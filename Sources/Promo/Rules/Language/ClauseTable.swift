@@ -1,9 +1,9 @@
-// The clauses of a promotion. A new clause needs a word, a row and a place here, a page in
-// Words.md, its content in `Clause` and a production in the parser; then a name in `PromotionDraft`
-// with a checker, a field of `Promotion` and of `Form`, and an effect in the pricer and in the law.
-// The compiler does not ask for the rest: a phrase in each language (`EnglishWords`,
-// `ChineseWords`), a part in `CartCandidates`, which makes examples, and a part in the offers of
-// the pricer.
+// The clauses of a promotion. A new clause needs a word, a row and a place in this file, a page in
+// Words.md, a case of `Clause` and a production in the parser. It then needs a name in
+// `PromotionDraft` with a checker, a field in `Promotion` and in `Form`, and an effect in the
+// pricer and in the law. Finally, it needs parts that the compiler does not ask for: a phrase in
+// each language (`EnglishWords`, `ChineseWords`), a part in `CartCandidates`, which makes examples,
+// and a part in the offers of the pricer.
 
 /// The words that begin a clause of a promotion.
 enum ClauseWord: String, CaseIterable, Sendable {
@@ -18,11 +18,11 @@ struct ClauseRow: Sendable {
   /// The constant words at the start of the clause, as completion offers them.
   let beginning: String
 
-  /// Sample clauses. Completion offers this clause if one of them fits the promotion. `LABEL` and
-  /// `FACT` stand for one that the rules declare.
+  /// Sample clauses. Completion offers the clause if one of the samples fits the promotion. `LABEL`
+  /// and `FACT` stand for a declared label and a declared fact.
   let samples: [String]
 
-  /// The words for the same thing in other systems or in speech.
+  /// Words that mean this clause in other systems or in speech.
   let otherWords: [String]
 
   private init(
@@ -77,7 +77,7 @@ struct ClauseRow: Sendable {
 }
 
 extension ClauseWord {
-  /// Finds the clause word that another word means; nil if it means none.
+  /// Finds the clause word that another word means; nil if there is none.
   init?(otherWord: String) {
     guard let row = ClauseRow.all.first(where: { $0.otherWords.contains(otherWord) }) else {
       return nil
@@ -92,11 +92,11 @@ extension ClauseWord {
   }
 }
 
-/// The place of a clause in its promotion: the benefit comes first, then its goods, the thresholds,
-/// the cap, who gets it, when, and the flags.
+/// The place of a clause in its promotion: first the benefit, then its goods, the thresholds, the
+/// cap, the customers, the times and the flags.
 ///
-/// This order is among the natural ones that change the fewest rules of real shops. `paused` comes
-/// last, where `pause` writes it.
+/// This order is one of the natural orders that change the fewest rules of real shops. `paused`
+/// comes last, because the command `pause` writes it there.
 enum ClausePlace: Int {
   case benefit, tiers, only, onlyShipping, except, threshold, basis, beforeDiscounts, cap
   case codes, requirement, start, end, monthDays, weekdays, hours

@@ -1,8 +1,8 @@
-/// A condition in postfix order: comparisons, and after the members of each group the word that
-/// joins them.
+/// A condition in postfix order: the members of each group come first, then the word that joins
+/// them.
 ///
-/// There is no `not`: each one is worked into the comparisons and the joints that it denies. All
-/// code that reads a condition is a loop, so nested parentheses take no stack.
+/// It contains no `not`: each `not` is worked into the comparisons and joints that it denies. Code
+/// that reads a condition uses loops, not recursion, so nested parentheses need no stack space.
 package struct FlatCondition<Element> {
   /// A part of a condition.
   enum Part {
@@ -13,12 +13,12 @@ package struct FlatCondition<Element> {
 
   private(set) var parts: [Part] = []
 
-  /// The largest number of nested parentheses and `not`s.
+  /// The largest number of parentheses and `not`s that may be nested.
   static var depthLimit: Int { 200 }
 
   init() {}
 
-  /// Makes the condition that all of some conditions are true.
+  /// Makes a condition that is true if all of `conditions` are true.
   init(all conditions: [FlatCondition]) {
     parts = conditions.flatMap { $0.parts }
     join(conditions.count, by: .and)
@@ -31,16 +31,16 @@ package struct FlatCondition<Element> {
 
   mutating func add(_ comparison: Element) { parts.append(.comparison(comparison)) }
 
-  /// Joins the last `count` members into a group. A single member needs none.
+  /// Joins the last `count` members into a group. A single member needs no group.
   mutating func join(_ count: Int, by joint: Joint) {
     if count != 1 { parts.append(.group(joint, count: count)) }
   }
 
-  /// Returns the value of the condition: joins the values of its comparisons, group by group.
+  /// Computes the value of the condition: joins the values of its comparisons, group by group.
   func folded<Result>(
     _ value: (Element) -> Result, joined: (Joint, ArraySlice<Result>) -> Result
   ) -> Result {
-    // Most conditions are one comparison, and need no list.
+    // Most conditions are a single comparison and need no list of values.
     if parts.count == 1, case .comparison(let only) = parts[0] { return value(only) }
     var values: [Result] = []
     for part in parts {
@@ -68,7 +68,7 @@ enum Joint {
   case and
   case or
 
-  /// Returns true if a group with these members is true.
+  /// Returns true if a group whose members have these values is true.
   func holds(_ members: ArraySlice<Bool>) -> Bool {
     switch self {
     case .and: !members.contains(false)
@@ -77,14 +77,14 @@ enum Joint {
   }
 }
 
-/// A condition as written.
+/// A condition as it is written in a file.
 typealias ConditionNode = FlatCondition<ComparisonNode>
 
 /// `first-order`, `tier is "gold"`, `age >= 18`
 struct ComparisonNode: Sendable {
   /// The relation of the fact to the values.
   enum Relation: Sendable {
-    /// It stands alone.
+    /// The fact stands alone.
     case alone
     /// `is`
     case equal
@@ -100,19 +100,21 @@ struct ComparisonNode: Sendable {
   let fact: Token
   let relation: Relation
 
-  /// The values it is compared with: strings, numbers or words. The fact decides which of them fit.
+  /// The values that the fact is compared with: strings, numbers or words. The declaration of the
+  /// fact decides which values are valid.
   let values: [Token]
 
-  /// True if an odd number of `not`s stands before it and before the parentheses around it.
+  /// True if an odd number of `not`s deny the comparison: those before it and those before the
+  /// parentheses around it.
   let isDenied: Bool
   let tokens: Range<Int>
 }
 
 /// A comparison of two numbers.
 package enum Comparison: String, CaseIterable, Sendable {
-  /// They are the same.
+  /// The numbers are equal.
   case equal = "="
-  /// They are not the same.
+  /// The numbers differ.
   case unequal = "!="
   /// The first is below the second.
   case less = "<"

@@ -7,8 +7,9 @@ extension Lexer {
   /// two = digit digit .
   ///
   /// Reads a number, a percentage, a date, a date-time or a time of day: anything that begins with
-  /// a digit, or with a sign or a point before one. Takes everything that may belong to it, so that
-  /// `1e9`, `1 000`, `50 €` or `2026/11/01` is one mistake with one message, not three.
+  /// a digit, or with a sign or a point before a digit. Takes everything that may belong to the
+  /// value, so that `1e9`, `1 000`, `50 €` or `2026/11/01` is one mistake with one message, not
+  /// three.
   mutating func readNumberOrMoment() {
     if !readPlainNumber(), !readPlainMoment() { readAnyNumberOrMoment() }
   }
@@ -41,8 +42,8 @@ extension Lexer {
     }
   }
 
-  /// Reads digits, perhaps with a point between them and a percent sign: the fast path for numbers.
-  /// Returns false, with nothing read, for anything longer or different.
+  /// Reads digits, perhaps with a point between them and a percent sign after them: the fast path
+  /// for numbers. Returns false and reads nothing if the text is longer or different.
   private mutating func readPlainNumber() -> Bool {
     let start = next
     guard bytes[start].isDigit else { return false }
@@ -58,8 +59,8 @@ extension Lexer {
     return true
   }
 
-  /// Reads a date, or a date with a time and no offset: the fast path for moments. Returns false,
-  /// with nothing read, for anything longer or different.
+  /// Reads a date, or a date with a time but no offset: the fast path for moments. Returns false
+  /// and reads nothing if the text is longer or different.
   private mutating func readPlainMoment() -> Bool {
     let start = next
     // The lengths are those of `2026-11-01`, `2026-11-01T20:00` and `2026-11-01T20:00:00`.
@@ -73,8 +74,8 @@ extension Lexer {
     return true
   }
 
-  /// Returns true if the text at `offset` surely does not continue a number or moment: the end of
-  /// the line, the promotion or the file, or a word after a space.
+  /// Returns true if a number or a moment certainly ends at `offset`, because the line, the
+  /// promotion or the file ends there or a space and a word follow.
   private func endsValue(at offset: Int) -> Bool {
     guard offset < bytes.count else { return offset == bytes.count }
     switch Unicode.Scalar(bytes[offset]) {
@@ -89,7 +90,7 @@ extension Lexer {
     guard let (scalar, length) = UTF8Bytes.scalar(at: offset, in: bytes) else { return false }
     if scalar.isDigit { return true }
     let isCurrency = scalar.isCurrencySymbol
-    // A point after a word ends it, and a point after a number does not begin another.
+    // A point after a word ends the word, and a point after a number does not begin another number.
     if scalar == ".", offset > 0, bytes[offset - 1].isLetter || bytes[offset - 1].isDigit {
       return false
     }
@@ -130,8 +131,9 @@ extension Lexer {
     }
   }
 
-  /// Returns the number of bytes of a comma or a blank at `offset` inside a number, as in `1,000`,
-  /// `1,00,000`, `12,5%` and `1 000`; nil if there is none. `11,22` is a list.
+  /// Returns the number of bytes of a comma or a blank at `offset` that belongs to a number, as in
+  /// `1,000`, `1,00,000`, `12,5%` and `1 000`; nil if there is none. `11,22` is a list, not a
+  /// number.
   private mutating func lengthOfGap(at offset: Int) -> Int? {
     guard offset < bytes.count else { return nil }
     if bytes[offset] == UInt8(ascii: ",") { return isInnerComma(at: offset) ? 1 : nil }
@@ -145,15 +147,15 @@ extension Lexer {
     return goesOn || isPercentage(from: after) ? nil : length
   }
 
-  /// Returns true if the text at `offset` is the end of a percentage with decimals, as in `2 100.5%`.
+  /// Returns true if a point, decimals and a percent sign begin at `offset`, as in `2 100.5%`.
   private func isPercentage(from offset: Int) -> Bool {
     guard bytes[offset] == UInt8(ascii: ".") else { return false }
     let end = offset + 1 + digitCount(at: offset + 1)
     return end < bytes.count && bytes[end] == UInt8(ascii: "%")
   }
 
-  /// Returns true if a comma is inside a number. Exactly three digits, or digits with a unit, must
-  /// follow it; groups of two digits and another comma may come before these.
+  /// Returns true if a comma belongs to a number. Exactly three digits, or digits with a unit, must
+  /// follow the comma. Groups of two digits, each with another comma after it, may come in between.
   private mutating func isInnerComma(at offset: Int) -> Bool {
     if offset < commas.end { return commas.areInner }
     var after = offset
@@ -162,13 +164,13 @@ extension Lexer {
       digits = digitCount(at: after + 1)
       after += 1 + digits
     } while digits == 2 && after < bytes.count && bytes[after] == UInt8(ascii: ",")
-    // This also decides the commas on the way.
+    // The result also holds for the commas in between.
     commas = (after, digits == 3 || digits > 0 && lengthOfUnit(at: after) > 0)
     return commas.areInner
   }
 
-  /// Returns the number of bytes of a percent sign, a `折` or a currency at `offset`, with the
-  /// blanks before it on the same line; 0 if there is none.
+  /// Returns the number of bytes of a percent sign, a `折` or a currency at `offset`, including the
+  /// blanks before it on the same line; 0 if there is no unit.
   private func lengthOfUnit(at offset: Int) -> Int {
     var end = offset
     while end < bytes.count, let (scalar, length) = UTF8Bytes.scalar(at: end, in: bytes) {
@@ -189,7 +191,7 @@ extension Lexer {
     return bytes[offset...].prefix { $0.isDigit }.count
   }
 
-  /// Returns the kind of a text that is a number or a percentage; nil for any other.
+  /// Returns the kind of a text that is a number or a percentage; nil for any other text.
   private static func kind(ofNumber text: ArraySlice<UInt8>) -> Token.Kind? {
     if text.last == UInt8(ascii: "%") {
       return DecimalText(text.dropLast()) == nil ? nil : .percent
@@ -197,14 +199,14 @@ extension Lexer {
     return DecimalText(text) == nil ? nil : .number
   }
 
-  /// Returns the kind of a text that is a date or a date-time; nil for any other.
+  /// Returns the kind of a text that is a date or a date-time; nil for any other text.
   private static func kind(ofMoment text: ArraySlice<UInt8>) -> Token.Kind? {
     guard text.count >= 10, WrittenMoment.isWritten(text) else { return nil }
     return text.count == 10 ? .date : .dateTime
   }
 
-  /// Returns the kind meant by any other text that begins like a number. A time has a colon. A date
-  /// has two or three parts of digits, one of them with four: the year.
+  /// Returns the probable kind of any other text that begins like a number. A time has a colon. A
+  /// date has two or three groups of digits; one of these groups has four digits, the year.
   private static func kind(of text: ArraySlice<UInt8>) -> Token.Kind {
     let shown = plain(text)
     if shown.hasSuffix("%") || shown.hasSuffix("折") { return .percent }

@@ -112,9 +112,10 @@ extension Lexer {
     return text
   }
 
-  /// Returns a text as rules write it, with quotes and escapes.
+  /// Returns a text as it is written in rules, with quotes and escapes.
   static func written(_ text: String) -> String {
-    // By scalars, because a quote with a combining mark is one character, but still a quote.
+    // The loop iterates over scalars, because a quote with a combining mark is one character but
+    // still a quote.
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       if scalar == "\"" || scalar == "\\" { escaped.append("\\") }
@@ -125,11 +126,11 @@ extension Lexer {
 }
 
 extension Unicode.Scalar {
-  /// True for a character of the category Cc, which Unicode never changes.
+  /// True for a character of the category Cc. Unicode never changes that category.
   var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }
 
-/// A quote that this language does not use: one of word processors, or a single one.
+/// A quote that this language does not use: a typographic, full-width or single quote.
 enum ForeignQuote {
   case double
   case single
@@ -142,8 +143,8 @@ enum ForeignQuote {
     }
   }
 
-  /// Returns true if a single quote closes another: a straight one closes its own kind, a curly one
-  /// closes any curly one.
+  /// Returns true if one single quote closes another. A straight quote closes only the same quote;
+  /// a curly quote closes any curly quote.
   static func closes(_ close: Unicode.Scalar, _ open: Unicode.Scalar) -> Bool {
     guard ForeignQuote(close) == .single else { return false }
     return open.isASCII ? close == open : !close.isASCII
@@ -151,14 +152,14 @@ enum ForeignQuote {
 }
 
 extension Lexer {
-  /// Returns the end of a text between foreign quotes that begins at `offset`: after the first
-  /// quote on the line that could close it. An unclosed double quote extends to the end of the
-  /// line. An unclosed single quote is an apostrophe; the result is then nil.
+  /// Finds the end of a text in foreign quotes that begins at `offset`: the offset after the first
+  /// quote on the line that could close the text. A text after an unclosed double quote extends to
+  /// the end of the line. An unclosed single quote is an apostrophe, and the result is nil.
   mutating func endOfForeignString(from offset: Int) -> Int? {
     guard let (open, length) = UTF8Bytes.scalar(at: offset, in: bytes),
       let kind = ForeignQuote(open)
     else { return nil }
-    // Three backticks are how chats mark pasted text.
+    // Chats mark pasted text with three backticks.
     if open == "`", bytes[offset...].starts(with: "```".utf8) { return nil }
     // Skips the part where an earlier search for the same quote found none.
     var end = max(offset + length, quotesSoughtTo[open, default: 0])

@@ -13,7 +13,7 @@ struct Lexer {
   /// False after a search has found no `*/` ahead, so that the search is not repeated.
   private var hasBlockEnd = true
 
-  /// For each single quote without a closing one, the offset that the search for the closing one
+  /// For each kind of single quote whose closing quote was not found, the offset that the search
   /// reached.
   var quotesSoughtTo: [Unicode.Scalar: Int] = [:]
 
@@ -128,7 +128,7 @@ struct Lexer {
     next = Lexer.end(of: next, in: bytes) { $0.isLetter || $0.isDigit }
   }
 
-  /// The next sign, if it stands between two parts of a word or a name; nil otherwise.
+  /// The next sign if it joins two parts of a word or a name; nil otherwise.
   private var jointOfParts: Unicode.Scalar? {
     guard let sign = peek(0).map(Unicode.Scalar.init), sign == "-" || sign == "_" || sign == "/",
       let after = peek(1), after.isLetter || after.isDigit
@@ -146,7 +146,7 @@ struct Lexer {
   }
 
   /// Reads text outside the language: a full-width sign, a string in foreign quotes, a block
-  /// comment, or a run of characters that the language does not use, which is one mistake.
+  /// comment, or a run of characters that the language does not use. Such a run is one mistake.
   private mutating func readForeign() {
     let start = next
     if let (scalar, length) = UTF8Bytes.scalar(at: next, in: bytes),
@@ -166,8 +166,8 @@ struct Lexer {
     }
   }
 
-  /// Returns the end of a `/* … */`, a comment of other languages, so that its text causes no
-  /// further mistakes; nil if there is none.
+  /// Returns the end of a comment of other languages, `/* … */`; nil if there is none. The comment
+  /// is one token, so that its text causes no further mistakes.
   private mutating func endOfBlockComment() -> Int? {
     guard hasBlockEnd, bytes[next...].starts(with: "/*".utf8) else { return nil }
     var end = next + 2
@@ -230,7 +230,8 @@ extension Lexer {
     }
   }
 
-  /// Returns the offset after the byte at `offset` and all following bytes that belong to it.
+  /// Returns the end of a run of bytes: the byte at `offset` and all following bytes for which
+  /// `belongs` is true.
   static func end(
     of offset: Int, in bytes: [UInt8], while belongs: (UInt8) -> Bool
   ) -> Int {

@@ -1,20 +1,20 @@
-// Loops read conditions, and keep the open parentheses in a list: rules from a stranger may nest
-// them deeply, and the thread may have a small stack.
+// Conditions are read with loops, not recursion, and the open parentheses are kept in a list: rules
+// from a stranger may nest parentheses deeply, and the thread may have a small stack.
 
 /// A condition that is being read.
 private struct OpenCondition {
   /// A condition in parentheses, or the whole condition.
   struct Group {
-    /// The index of its parenthesis; nil for the whole condition.
+    /// The index of its opening parenthesis; nil for the whole condition.
     let opener: Int?
 
     /// The number of parentheses and `not`s around its members.
     let depth: Int
 
-    /// True if an odd number of these are `not`s.
+    /// True if an odd number of `not`s are around its members.
     let isDenied: Bool
 
-    /// The number of members of the current conjunction, and of the conjunctions before it.
+    /// The number of members of the current conjunction, and the number of conjunctions before it.
     var members = 0
     var conjunctions = 0
   }
@@ -41,7 +41,7 @@ private struct OpenCondition {
     group.conjunctions += 1
   }
 
-  /// Ends the innermost group, which becomes a member of the one around it.
+  /// Ends the innermost group, which becomes a member of the group around it.
   mutating func close() {
     node.join(group.conjunctions, by: group.isDenied ? .and : .or)
     guard let around = outer.popLast() else { return }

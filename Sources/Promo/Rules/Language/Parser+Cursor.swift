@@ -1,10 +1,10 @@
-// The few steps from token to token that make up all parse functions.
+// The basic steps from token to token that all parse functions share.
 
 /// A token that a production needs.
 enum Terminal {
   case kind(Token.Kind)
   case word(String)
-  /// A number, except for the first part of one with a decimal comma.
+  /// A number, but not the first part of a number with a decimal comma.
   case amount
   /// A date or a date-time.
   case moment
@@ -38,13 +38,13 @@ extension Parser {
   /// The text of the next token if it is a word; empty otherwise.
   var currentText: String { at(.word) ? syntax.text(of: current) : "" }
 
-  /// The token after the current one. The end of the file follows itself.
+  /// The token after the current one; at the end of the file, the end itself.
   var following: Token { syntax.tokens[min(next + 1, syntax.tokens.count - 1)] }
 
   /// The index of the token before the current one, not counting unknown characters.
   var lastTaken: Int { syntax.tokens[..<next].lastIndex { !$0.isA(.unknown) } ?? 0 }
 
-  /// The number of open promotions, one inside the other.
+  /// The number of open promotions, each nested in the one before.
   var depth: Int { openPromotions.count }
 
   func at(_ kind: Token.Kind) -> Bool { current.isA(kind) }
@@ -60,7 +60,7 @@ extension Parser {
     return start
   }
 
-  /// Takes the current token. The end of the file stays current.
+  /// Takes the current token, and moves past it unless it is the end of the file.
   @discardableResult
   mutating func advance() -> Token {
     let token = current
@@ -89,7 +89,7 @@ extension Parser {
 
   // MARK: Mismatches
 
-  /// Hands a broken node to the mender, and moves to the index that its answer names, if any.
+  /// Hands a broken node to the mender, and moves to the index in the mender's answer, if any.
   mutating func mended(_ gap: Gap, opener: Int? = nil) -> Mending {
     let node = BrokenNode(
       gap: gap, start: start, position: next, opener: opener ?? openPromotions.last?.opener,
@@ -108,7 +108,8 @@ extension Parser {
     if case .passing = mended(gap) { true } else { false }
   }
 
-  /// Takes a required token. Returns it, or the token that stands for it; nil if there is neither.
+  /// Takes a required token. Returns that token, or the token that stands for it; nil if there is
+  /// neither.
   mutating func expect(_ terminal: Terminal, in gap: Gap, opener: Int? = nil) -> Token? {
     while !isAt(terminal) {
       switch mended(gap, opener: opener) {
@@ -120,9 +121,9 @@ extension Parser {
     return advance()
   }
 
-  /// Takes an optional token. Returns true if it, or a token that stands for it, was there, false
-  /// if not; nil if the production is broken. Does not ask the mender if the current token may
-  /// follow.
+  /// Takes an optional token. Returns true if that token, or one that stands for it, is present,
+  /// and false if it is absent; nil if the production is broken. Does not ask the mender if the
+  /// optional token may be absent before the current token.
   mutating func takes(_ terminal: Terminal, in gap: Gap) -> Bool? {
     while !isAt(terminal) {
       guard !mayFollow(gap) else { return false }
@@ -221,7 +222,7 @@ extension Parser {
     syntax.word(current) as Setting? != nil || syntax.word(current) as DeclarationWord? != nil
   }
 
-  /// Returns true if the current token may follow when the part named by a gap is left out.
+  /// Returns true if the part that a gap names may be left out before the current token.
   private mutating func mayFollow(_ gap: Gap) -> Bool {
     switch gap {
     case .settingEnd, .factEnd, .labelsEnd, .by, .part, .expectationEnd: isAtEnd

@@ -14,7 +14,8 @@ extension Parser {
     return parsePrice().flatMap { group(buy: places, gift: nil, $0) }
   }
 
-  /// Reads the rest of a group after `get`. The places are those of `buy`, empty without it.
+  /// Reads the rest of a group after `get`. `places` are the places of `buy`, empty if the group
+  /// has no `buy`.
   private mutating func parseRest(after places: Range<Int>) -> Clause? {
     guard let place = parseSome(in: .giftCount), let price = parseGift() else { return nil }
     return group(buy: places, gift: place, price)
@@ -70,7 +71,7 @@ extension Parser {
     }
   }
 
-  /// Reads `50% off` or `to 50%`. Returns nil, with nothing taken, if neither begins here.
+  /// Reads `50% off` or `to 50%`. Returns nil and takes nothing if neither begins here.
   private mutating func parsePercent() -> GroupNode.Price? {
     if take("to") {
       return expect(.kind(.percent), in: .price).map { .percentTo($0) }

@@ -1,4 +1,4 @@
-// Expectations about one order, and guarantees about all.
+// Expectations about one order, and guarantees about all orders.
 
 extension Parser {
   /// expectation = "expect" line { "," line } [ "," "shipping" number ] [ "at" moment ] [ codes ] [ "with" given { "," given } ] "pays" number [ "by" applied ] .
@@ -154,7 +154,7 @@ extension Parser {
 
   /// part = amounts | pool | start | end | codes | "with" given { "," given } .
   ///
-  /// If a guarantee has two parts of a kind, the first counts.
+  /// If a guarantee has two parts of the same kind, the first counts.
   private mutating func parsePart(
     _ word: GuaranteeWord, of guarantee: inout GuaranteeNode
   ) -> Bool {
@@ -195,7 +195,7 @@ extension Parser {
 }
 
 extension GuaranteeNode {
-  /// Returns true if the guarantee has the part that a word begins; `for` begins two.
+  /// Returns true if the guarantee has the part that a word begins. `for` begins one of two parts.
   fileprivate func has(_ word: GuaranteeWord, ofGoods isOfGoods: Bool) -> Bool {
     switch word {
     case .for: isOfGoods ? labels != nil : amounts != nil

@@ -6,13 +6,13 @@ struct OpenPromotion {
   /// Its name; nil if broken.
   let name: Token?
 
-  /// The index of its brace; nil if it is missing.
+  /// The index of its opening brace; nil if the brace is missing.
   let opener: Int?
 
   /// The index of its first clause.
   let firstClause: Int
 
-  /// The index after its last clause; nil until a declaration stands among its clauses. Clauses
+  /// The index after its last clause; nil until a declaration appears among its clauses. Clauses
   /// after that declaration may belong to another promotion.
   var end: Int?
 
@@ -20,11 +20,11 @@ struct OpenPromotion {
   var isBroken = false
 }
 
-/// A recursive-descent parser for the tokens of one file. It has a function for every production of
-/// the grammar, with the production above it word for word.
+/// A recursive-descent parser for the tokens of one file. Each production of the grammar has a
+/// function, whose comment quotes the production word for word.
 ///
 /// It reports no mistakes itself. If a production does not match, the parser hands a broken node to
-/// its mender, and continues as the mender says.
+/// its mender, and continues as the mender decides.
 struct Parser<M: Mender> {
   var syntax: SyntaxFile
   var mender: M
@@ -35,8 +35,8 @@ struct Parser<M: Mender> {
   /// The index of the first token of the current clause or declaration.
   var start = 0
 
-  /// The open promotions, one inside the other. More than one is a mistake, but rules may nest any
-  /// number.
+  /// The open promotions, from the outermost to the innermost. More than one is a mistake, but
+  /// rules may nest any number of promotions.
   var openPromotions: [OpenPromotion] = []
 
   /// The names of the facts declared so far.
@@ -76,7 +76,7 @@ struct Parser<M: Mender> {
     }
   }
 
-  /// Reads the rest of a setting or declaration whose first word was meant as another.
+  /// Reads the rest of a setting or declaration whose first word was probably meant as `text`.
   private mutating func parseMeant(_ text: String) {
     if let word = DeclarationWord(rawValue: text) { parseDeclaration(word) }
     if let setting = Setting(rawValue: text) { parseSetting(setting) }
@@ -182,7 +182,8 @@ struct Parser<M: Mender> {
         isBroken: promotion.isBroken || !hasName, tokens: promotion.first..<next))
   }
 
-  /// Reads a clause of the innermost promotion, a declaration in its place, or the end.
+  /// Reads a clause of the innermost promotion, a declaration in its place, or the end of the
+  /// promotion.
   private mutating func parseClauseOrEnd() {
     guard !at(.rightBrace), !at(.end) else { return endPromotion() }
     let current = depth - 1

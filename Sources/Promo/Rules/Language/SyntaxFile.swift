@@ -1,7 +1,7 @@
-/// One rule file as written: its tokens, and its declarations as ranges of them.
+/// One rule file as it is written: its tokens, and its declarations as ranges of tokens.
 ///
-/// It holds only well-formed parts. Any other part has a diagnostic. If the part would otherwise
-/// seem to be missing, the node around it is marked as broken.
+/// It holds only well-formed parts. Every other part has a diagnostic, and the node around it is
+/// marked as broken if the part would otherwise seem to be missing.
 struct SyntaxFile: Sendable {
   let source: Source
 
@@ -38,7 +38,8 @@ struct SyntaxFile: Sendable {
 struct SettingNode: Sendable {
   let setting: Setting
 
-  /// The value: a string for `timezone`, else a word; nil if broken or inside a promotion.
+  /// The value: a string for `timezone`, otherwise a word; nil if the setting is broken or inside a
+  /// promotion.
   let value: Token?
   let tokens: Range<Int>
 }
@@ -94,10 +95,10 @@ struct ClauseNode: Sendable {
   let tokens: Range<Int>
 }
 
-/// The content of a clause. The tokens inside are its values.
+/// The content of a clause. Its tokens are the values of the clause.
 ///
 /// Clauses are copied often and most are small, so none holds an array: a list is a range of
-/// `SyntaxFile.listed`, a condition an index in `SyntaxFile.conditions`.
+/// `SyntaxFile.listed`, and a condition is an index in `SyntaxFile.conditions`.
 enum Clause: Sendable {
   /// `discount 20% off`, `discount to 80%`, `coupon 50`
   case reward(RewardNode)
@@ -158,7 +159,7 @@ enum Clause: Sendable {
   case allow(Range<Int>)
 }
 
-/// A number of pieces with one of some labels: `2 "shirts" or "hats"`
+/// A number of pieces that each have one of the given labels: `2 "shirts" or "hats"`
 struct PlaceNode: Sendable {
   /// The number, as written.
   let count: Token
@@ -178,16 +179,16 @@ struct GroupNode: Sendable {
     case percentOff(Token)
     /// `to 50%`
     case percentTo(Token)
-    /// `for 99`, of the group or of each gift
+    /// `for 99`: the price of the group or of each gift
     case amount(Token)
     /// `for 50 off`
     case amountOff(Token)
   }
 
-  /// The places of `buy`; empty without it.
+  /// The places of `buy`; empty if there is no `buy`.
   let buy: Range<Int>
 
-  /// The index of the place of `get`; nil without it.
+  /// The index of the place of `get`; nil if there is no `get`.
   let gift: Int?
   let price: Price
 }
@@ -206,9 +207,9 @@ enum RewardNode: Sendable {
 struct ExpectationNode: Sendable {
   /// The promotions that must apply, if the expectation names them.
   enum Applied: Sendable {
-    /// Any promotions: it has no `by`.
+    /// Any promotions: the expectation has no `by`.
     case any
-    /// Exactly these, in order; none for `by nothing`.
+    /// Exactly these promotions, in this order; none for `by nothing`.
     case exactly([Token])
   }
 
@@ -222,7 +223,7 @@ struct ExpectationNode: Sendable {
   /// The codes that the order presents, strings.
   let codes: [Token]
 
-  /// The facts of the order: the name, a word, and the value.
+  /// The facts of the order, each with its name (a word) and its value.
   let facts: [(name: Token, value: Token)]
   let pays: Token
   let applied: Applied
@@ -249,16 +250,16 @@ extension ExpectationNode {
 
 /// `ensure pays >= 60% for amount 10 to 5_000 from 2026-11-01 code "VIP" with tier "gold"`
 struct GuaranteeNode: Sendable {
-  /// The quantity with a bound: `pays` or `saves`.
+  /// The bounded quantity: `pays` or `saves`.
   let claim: ClaimWord
 
   /// The bound: a percentage or an amount.
   let value: Token
 
-  /// The smallest and the largest amount of the orders; nil for all.
+  /// The smallest and the largest amount of the orders; nil for orders of any amount.
   var amounts: (least: Token, most: Token)?
 
-  /// The labels, strings; all goods of the orders have one of them. Nil for any goods.
+  /// The labels, strings. All goods of the orders have one of these labels; nil for any goods.
   var labels: [Token]?
 
   /// The `from` clause.
@@ -267,17 +268,17 @@ struct GuaranteeNode: Sendable {
   /// The `to` or `until` clause.
   var end: ClauseNode?
 
-  /// The codes that the orders present, strings; nil for all sets of codes.
+  /// The codes that the orders present, strings; nil if the guarantee covers every set of codes.
   var codes: [Token]?
 
-  /// The facts of the orders: the name, a word, and the value; nil without `with`.
+  /// The facts of the orders, each with its name (a word) and its value; nil if there is no `with`.
   var facts: [(name: Token, value: Token)]?
   var tokens: Range<Int>
 }
 
 extension SyntaxFile {
-  /// The index of the first token of a promotion, an expectation or a guarantee; nil if there is
-  /// none. Settings, facts and labels stand before it.
+  /// The index of the first token that belongs to a promotion, an expectation or a guarantee; nil
+  /// if there is none. Settings, facts and labels must come before that token.
   var firstRule: Int? {
     let first = [
       promotions.first?.tokens, expectations.first?.tokens, guarantees.first?.tokens,
@@ -304,10 +305,10 @@ extension SyntaxFile {
     !tokens[range].dropFirst().contains(where: { $0.beginsLine })
   }
 
-  /// The empty span before the first token: after the comments at the top.
+  /// The empty span before the first token, after any comments at the top of the file.
   var top: SourceSpan { SourceSpan(file: file, start: tokens[0].start, end: tokens[0].start) }
 
-  /// The line end of the file, judged by its first line.
+  /// The line end of the file, taken from its first line.
   var lineEnd: String {
     let end = source.bytes.firstIndex(of: UInt8(ascii: "\n"))
     let isReturn = end.map { $0 > 0 && source.bytes[$0 - 1] == UInt8(ascii: "\r") } ?? false
@@ -324,8 +325,8 @@ extension SyntaxFile {
     String(decoding: bytes(of: token), as: UTF8.self)
   }
 
-  /// Returns true if a token is written exactly as `text`. Most tokens differ from it in length, so
-  /// this is faster than making a string of each.
+  /// Returns true if a token is written exactly as `text`. Most tokens differ from `text` in
+  /// length, so this is faster than making a string of each token.
   func isWritten(_ token: Token, as text: String) -> Bool {
     text.utf8.count == token.end - token.start && hasSameBytes(token, as: text)
   }

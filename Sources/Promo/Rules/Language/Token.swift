@@ -23,9 +23,9 @@ struct Token: Hashable, Sendable {
     case end
   }
 
-  /// The whole token in eight bytes, because a file has many tokens and they are copied often. From
-  /// the lowest bit: the kind, `isBad` and `beginsLine`, and from bit 8 on the two offsets, 28 bits
-  /// each.
+  /// The whole token in eight bytes, because a file has many tokens and they are copied often. The
+  /// bits are, from the lowest: the kind, `isBad`, `beginsLine` and, from bit 8 on, the two offsets
+  /// of 28 bits each.
   private let bits: UInt64
 
   init(_ kind: Kind, _ range: Range<Int>, isBad: Bool = false, beginsLine: Bool) {
@@ -48,7 +48,7 @@ struct Token: Hashable, Sendable {
     return kind
   }
 
-  /// Returns true if the token has a kind. This is faster than comparing `kind`.
+  /// Returns true if the token has the given kind. This is faster than comparing `kind`.
   func isA(_ kind: Kind) -> Bool { bits & 0xF == UInt64(kind.rawValue) }
 
   /// True if the token is malformed. If no other diagnostic covers its mistake, `SlipMender`
@@ -58,7 +58,7 @@ struct Token: Hashable, Sendable {
   /// True if only trivia and unknown characters stand before the token on its line.
   var beginsLine: Bool { bits & Token.lineBit != 0 }
 
-  /// The same token, marked as bad: its mistake has been reported.
+  /// The same token, marked as bad because its mistake has been reported.
   var asBad: Token {
     Token(kind, start..<end, isBad: true, beginsLine: beginsLine)
   }

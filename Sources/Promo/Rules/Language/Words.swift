@@ -1,4 +1,4 @@
-/// The settings of a file, which stand before its promotions.
+/// The settings, which stand at the top of a file.
 enum Setting: String, CaseIterable, Sendable {
   case currency
   case timezone
@@ -16,7 +16,7 @@ enum DeclarationWord: String, CaseIterable, Sendable {
   case ensure
 }
 
-/// The reserved words of conditions: no fact may have one as its name.
+/// The reserved words of conditions, which cannot be names of facts.
 enum ConditionWord: String, CaseIterable, Sendable {
   case and
   case or
@@ -38,7 +38,7 @@ enum ClaimWord: String, CaseIterable, Sendable {
   case pays
   case saves
 
-  /// The only comparison allowed after the word. A guarantee bounds the least that orders pay, or
+  /// The only comparison that may follow the word. A guarantee bounds the least that orders pay, or
   /// the most that they save.
   var sign: Comparison {
     switch self {

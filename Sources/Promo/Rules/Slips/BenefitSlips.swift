@@ -1,4 +1,5 @@
-/// The slips of `benefit`, `discount`, `coupon`, `tier`, `cap`, `threshold` and `basis`.
+/// The slips in the productions `benefit`, `discount`, `coupon`, `tier`, `cap`, `threshold` and
+/// `basis`.
 enum BenefitSlips {
   static func rows(of gap: Gap) -> [Slip]? {
     switch gap {
@@ -52,7 +53,7 @@ enum BenefitSlips {
     }
   }
 
-  /// Returns the slips in place of a word's amount.
+  /// Returns the slips found where a word needs its amount.
   static func amount(_ needed: String, _ template: String) -> [Slip] {
     ValueSlips.amounts + [.missing("|", needed, template: template)]
   }
@@ -85,7 +86,8 @@ enum BenefitSlips {
     ]
   }
 
-  /// Answers `discount to 85`, a percentage or a price, and `discount to 9.99`, a price.
+  /// Answers `discount to 85`, which may mean a percentage or a price, and `discount to 9.99`,
+  /// which can only mean a price.
   private static func barePrice(_ found: Found, _ needed: String) -> Answer? {
     guard let first = found.pieces[0], first == found.node.start else { return nil }
     let price = "buy 1 for \(found.text(3))"
@@ -101,7 +103,7 @@ enum BenefitSlips {
     Percent.readings(of: found.file.bytes(of: found.current)).map { "\($0)%" }
   }
 
-  /// The slips of words for the whole order, which a benefit covers anyway.
+  /// The slips of words such as `storewide`: a benefit covers the whole order anyway.
   private static var everything: [Slip] {
     [
       "| off? everything/everywhere/storewide/store-wide/sitewide/site-wide",
@@ -119,8 +121,8 @@ enum BenefitSlips {
       help: "leave it out, or write `spend` instead of `every` if it is a threshold", then: .again)
   }
 
-  /// Answers `discount 20`, a percentage or an amount, and `discount 0.2`, the way spreadsheets
-  /// show 20 %.
+  /// Answers `discount 20`, which may mean a percentage or an amount, and `discount 0.2`, where 0.2
+  /// means 20 %, as in spreadsheets.
   private static func bareNumber(_ found: Found) -> Answer? {
     guard !found.current.isBad else { return nil }
     let text = found.text(2)
@@ -134,7 +136,7 @@ enum BenefitSlips {
       .unclearDiscount,
       "this discount does not say whether \(quoted(text)) is a percentage or an amount",
       consequence: percent.map { percent in
-        // Of 200, a reduction by p % leaves 2 (100 − p). A reduction by p leaves 100 + (100 − p).
+        // Of 200, p % off leaves 2 (100 − p), and an amount p off leaves 100 + (100 − p).
         let rest = percent.complement.millionths
         let discounted = Percent(millionths: 2 * rest).text
         let reduced = Percent(millionths: Percent.hundred.millionths + rest).text

@@ -1,15 +1,15 @@
 // Promotions on goods in the words of Chinese shops, such as `买二送一`.
 
-/// The clauses that a Chinese shop phrase means.
+/// The clauses that mean the same as a Chinese shop phrase.
 ///
 /// A phrase is written without blanks: `满99元包邮`, `第二件半价`.
 struct ChinesePhrase {
   let clauses: String
 
-  /// Makes the clauses of a phrase; nil for any other text.
+  /// Makes the clauses that a phrase means; nil for any other text.
   init?(_ text: String) {
     guard text.utf8.count < 100, text.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
-    // `满99元99元包邮` has two amounts, and no meaning.
+    // `满99元99元包邮` has two amounts and means nothing.
     let isOne = ["元", "块"].allSatisfy { unit in
       text.parts(around: unit).dropFirst().allSatisfy { $0.first?.isNumber != true }
     }
@@ -111,7 +111,7 @@ struct ChinesePhrase {
     text.first?.isASCII == true && DecimalText(text.utf8) != nil ? String(text) : nil
   }
 
-  /// Reads `8.5折` as the percentage left to pay.
+  /// Reads `8.5折` as `85%`, the percentage that is left to pay.
   private static func share(_ text: Substring) -> String? {
     guard text.hasSuffix("折") else { return nil }
     let digits = text.dropLast().filter { $0 != "." }
@@ -130,7 +130,8 @@ extension Substring {
 }
 
 extension SyntaxFile {
-  /// Returns the range of tokens around an index that have no blanks between them.
+  /// Returns the run of tokens around an index that no blanks separate: numbers, percentages,
+  /// commas and unknown characters.
   func phrase(around index: Int) -> Range<Int> {
     let isPart = { (index: Int) in
       [.unknown, .number, .percent, .comma].contains(tokens[index].kind)
@@ -141,7 +142,7 @@ extension SyntaxFile {
     return first..<end
   }
 
-  /// Returns the diagnostic for a Chinese shop phrase; nil for other tokens.
+  /// Returns the diagnostic for tokens that form a Chinese shop phrase; nil for other tokens.
   func chineseMistake(_ range: Range<Int>) -> Diagnostic? {
     let text = String(decoding: source.bytes[span(of: range).range], as: UTF8.self)
     guard let phrase = ChinesePhrase(text) else { return nil }

@@ -1,6 +1,6 @@
-/// The slips of promotions in the words of Chinese shops, such as `满300减50`.
+/// The slips of promotions written in the style of Chinese shops, such as `满300减50`.
 enum ChineseSlips {
-  /// The slips in place of a clause.
+  /// The slips found where a clause is expected.
   static var clause: [Slip] {
     [
       Slip("| NUMBER/PERCENT", by: phrase),
@@ -9,15 +9,15 @@ enum ChineseSlips {
     ]
   }
 
-  /// The slip of `满300减50`, also after a `discount` that it makes superfluous.
+  /// The slip of `满300减50`, alone or after a superfluous `discount`.
   static var wholeThreshold: Slip {
     Slip("UNKNOWN | NUMBER ,/，? NUMBER/PERCENT", by: threshold)
   }
 
-  /// The slip of `满300减50` after a `coupon` that took 300 as its amount.
+  /// The slip of `coupon 满300减50`, where 300 has been read as the amount of the coupon.
   static var afterCoupon: Slip { Slip("UNKNOWN NUMBER UNKNOWN | NUMBER/PERCENT", by: threshold) }
 
-  /// Answers `满99包邮`, `3件99` and other phrases of goods.
+  /// Answers phrases about shipping or goods, such as `满99包邮` and `3件99`.
   private static func phrase(_ found: Found) -> Answer? {
     let range = found.file.phrase(around: found.node.position)
     return found.file.chineseMistake(range).map {
@@ -40,7 +40,7 @@ enum ChineseSlips {
     return answer(found, first..<(last + 1), "\(gift) every \(spend)")
   }
 
-  /// Answers `立减50`, `打8折`, and `满300` without its benefit.
+  /// Answers `立减50`, `打8折`, and `满300` without a benefit.
   private static func benefit(_ found: Found) -> Answer? {
     guard let first = found.pieces[0], let last = found.pieces[1] else { return nil }
     let next = found.token(at: last + 1)
@@ -52,8 +52,8 @@ enum ChineseSlips {
     return gift(found, at: last).flatMap { answer(found, first..<(last + 1), $0) }
   }
 
-  /// Returns the benefit that an amount or a percentage has after the word before it; nil after any
-  /// other word.
+  /// Returns the benefit that the amount or percentage at an index forms with the word before it;
+  /// nil if the two form none.
   private static func gift(_ found: Found, at index: Int) -> String? {
     let word = found.text(at: index - 1)
     guard found.token(at: index - 1).isA(.unknown) else { return nil }

@@ -1,4 +1,4 @@
-/// The slips of `codes`, `requirement`, `condition` and `comparison`.
+/// The slips in the productions `codes`, `requirement`, `condition` and `comparison`.
 enum ConditionSlips {
   static func rows(of gap: Gap) -> [Slip]? {
     switch gap {
@@ -136,7 +136,8 @@ enum ConditionSlips {
         : found.fixes(declaring: declaration, named: meant, writing: meant).named)
   }
 
-  /// Answers a word after a condition that begins a clause, or was probably meant to: `pausd`.
+  /// Answers a word that begins a clause, or was probably meant to, such as `pausd`: the condition
+  /// ends before it.
   private static func clauseWord(_ mender: inout SlipMender, _ found: Found) -> Answer? {
     let text = found.file.text(of: found.current)
     let words = ClauseWord.allCases.map { $0.rawValue }.filter { $0.utf8.count >= 4 }
@@ -161,13 +162,13 @@ enum ConditionSlips {
       then: .stands)
   }
 
-  /// Answers a second sign after a first, `==` or `=>`.
+  /// Answers two signs in a row, such as `==` or `=>`.
   private static func doubleSign(_ found: Found) -> Answer? {
     guard let first = found.pieces[0] else { return nil }
     let whole = first..<found.end
     let text = plain(found.file.source.bytes[found.span(whole).range])
     let meant = ["==": "=", "=>": ">=", "=<": "<=", "<>": "!="][text]
-    // Before a text, the checker of values rewrites the comparison.
+    // If a text follows, the checker of values rewrites the whole comparison.
     guard found.following.isA(.number) else { return Answer(nil, .again, to: found.end) }
     let diagnostic = found.diagnostic(
       .excessPart, "\(quoted(text)) is not how you compare values", at: whole,
@@ -193,7 +194,7 @@ enum ConditionSlips {
 
   // MARK: Parentheses
 
-  /// Answers a parenthesis that is not closed.
+  /// Answers an unclosed parenthesis.
   private static func openParenthesis(_ found: Found, then next: Answer.Next) -> Answer? {
     guard let open = found.node.opener else { return nil }
     let diagnostic = Diagnostic(

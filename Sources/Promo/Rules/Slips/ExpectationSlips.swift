@@ -1,4 +1,4 @@
-/// The slips of `expectation`, `given` and `applied`.
+/// The slips in the productions `expectation`, `given` and `applied`.
 enum ExpectationSlips {
   static func rows(of gap: Gap) -> [Slip]? {
     switch gap {

@@ -1,4 +1,4 @@
-/// The slips of `file`, `setting` and `fact`.
+/// The slips in the productions `file`, `setting` and `fact`.
 enum FileSlips {
   static func rows(of gap: Gap) -> [Slip]? {
     switch gap {
@@ -34,7 +34,7 @@ enum FileSlips {
 
   private static var city: String { "zones are named after cities, as in `\"Asia/Shanghai\"`" }
 
-  /// Answers a word in quotes.
+  /// Answers a word in quotes as the value of a setting, as in `rounding "half-up"`.
   private static func quotedWord(_ found: Found) -> Answer? {
     found.textInQuotes(as: [.word]).map { word in
       found.answer(
@@ -53,7 +53,7 @@ enum FileSlips {
           "|", "`fact` needs a name such as `tier`", template: "tier one of \"none\", \"gold\""),
       ]
     case .factKind:
-      // The rows below also know the names that other systems have for these kinds.
+      // The rows below recognize names of these kinds in other systems.
       let needed =
         "a fact says what its values are: `one of \"none\", \"gold\"`, `yes/no` or `number`"
       return [
@@ -102,10 +102,10 @@ enum FileSlips {
       at: found.node.position..<found.end, then: .stands)
   }
 
-  // MARK: Lines that are no declaration
+  // MARK: Lines that are not declarations
 
-  /// Answers a line that begins no declaration. It is read as the declaration that was probably
-  /// meant, or skipped. Several such lines in a row are one mistake.
+  /// Answers a line that does not begin a declaration. The line is read as the declaration that was
+  /// probably meant, or skipped. Several such lines in a row count as one mistake.
   private static func noDeclaration(_ mender: inout SlipMender, _ found: Found) -> Answer? {
     let position = found.node.position
     if mender.closers.contains(position) { return Answer(nil, .again, to: position + 1) }
@@ -118,7 +118,7 @@ enum FileSlips {
     mender.isIncomplete = true
     let end = lineEnd(from: position, in: found.file)
     mender.textEnd = end
-    // A malformed first token keeps its own diagnostic, which stands for the whole text.
+    // If the first token is malformed, its own diagnostic stands for the whole text.
     return Answer(diagnostic, .again, to: end, quiet: isContinued || !isSaid ? position..<end : nil)
   }
 
@@ -143,8 +143,8 @@ enum FileSlips {
       fixes: near.map { found.fix(found.grade(of: $0), whole, $0).named } ?? [])
   }
 
-  /// Returns true if the line looks like a declaration, not a sentence: a word with a name, or with
-  /// one or two values.
+  /// Returns true if the line looks like a declaration, not a sentence: a word and a name, or a
+  /// word and one or two values.
   private static func looksLikeDeclaration(_ found: Found) -> Bool {
     guard found.current.beginsLine, found.current.isA(.word),
       found.file.clauseWord(found.current) == nil
@@ -156,7 +156,7 @@ enum FileSlips {
       || isShort && rest.allSatisfy { $0.kind != .comma && $0.kind != .unknown }
   }
 
-  /// Returns the index after a line and any block in braces that begins on it.
+  /// Returns the index after a line and any block in braces that begins on that line.
   private static func lineEnd(from index: Int, in file: SyntaxFile) -> Int {
     var index = index
     var depth = 0
@@ -172,8 +172,8 @@ enum FileSlips {
 
   // MARK: Order
 
-  /// Answers a setting inside or below a promotion. A fix moves it to the top if it is the first of
-  /// its kind.
+  /// Answers a setting inside a promotion or below other declarations. A fix moves the setting to
+  /// the top unless the file already has the same setting.
   private static func misplacedSetting(_ mender: inout SlipMender, _ found: Found) -> Answer? {
     let first = found.node.start
     let text = found.text(at: first)
@@ -200,8 +200,8 @@ enum FileSlips {
       .ends, to: found.node.position)
   }
 
-  /// Answers a fact or labels after promotions, expectations or guarantees. They belong before the
-  /// first of these.
+  /// Answers a fact or labels below a promotion, an expectation or a guarantee. Facts and labels
+  /// belong above all of these.
   private static func misplacedFact(_ mender: inout SlipMender, _ found: Found) -> Answer? {
     guard let rule = found.file.firstRule else { return nil }
     let first = found.node.start
@@ -223,7 +223,7 @@ enum FileSlips {
     "\(declarations) come after the settings, before everything else"
   }
 
-  /// Returns the fix that moves some tokens to a line of their own elsewhere.
+  /// Returns a fix that moves a range of tokens to a new line at another place.
   private static func move(
     _ range: Range<Int>, of found: Found, to top: SourceSpan, _ grade: Fix.Grade
   ) -> Fix {
@@ -237,7 +237,8 @@ enum FileSlips {
 }
 
 extension SlipMender {
-  /// Returns the word of a setting or declaration that was probably meant.
+  /// Returns the first word of the setting or declaration that was probably meant; nil if there is
+  /// none.
   mutating func meantDeclaration(at index: Int, in file: SyntaxFile) -> String? {
     guard file.tokens[index].isA(.word) else { return nil }
     let word = file.text(of: file.tokens[index])
@@ -249,8 +250,8 @@ extension SlipMender {
 }
 
 extension SyntaxFile {
-  /// Returns true if the tokens after an index continue a declaration, whatever word stands at the
-  /// index.
+  /// Returns true if the tokens after an index could continue a declaration that begins with
+  /// `word`. Ignores the token at the index itself.
   func hasDeclaration(_ word: DeclarationWord, at index: Int) -> Bool {
     let next = tokens[min(index + 1, tokens.count - 1)]
     let second = tokens[min(index + 2, tokens.count - 1)]

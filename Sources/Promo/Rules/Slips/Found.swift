@@ -1,4 +1,5 @@
-/// A match of a slip: the tokens of its pieces, and the tokens to report and to change.
+/// A match of a slip's pattern: the token of each piece, the tokens to report and the tokens to
+/// change.
 struct Found {
   let file: SyntaxFile
   let node: BrokenNode
@@ -12,7 +13,7 @@ struct Found {
   /// The tokens that a change replaces.
   var changed: Range<Int>
 
-  /// The skipped tokens before the one that does not fit. Another message is about them.
+  /// The tokens skipped directly before the one that does not fit. Another message covers them.
   var skipped: Range<Int>
 
   /// The index after the last token that the slip takes.
@@ -29,14 +30,14 @@ struct Found {
   /// The token that does not fit.
   var current: Token { file.tokens[node.position] }
 
-  /// The token after it. The end of the file follows itself.
+  /// The token after the one that does not fit; at the end of the file, the end itself.
   var following: Token { token(at: node.position + 1) }
 
   func token(at index: Int) -> Token { file.tokens[max(0, min(index, file.tokens.count - 1))] }
 
   func text(at index: Int) -> String { file.text(of: token(at: index)) }
 
-  /// Returns the source text of some tokens, with everything between them.
+  /// Returns the source text of a range of tokens, including everything between them.
   func text(of range: Range<Int>) -> String {
     String(decoding: file.source.bytes[span(range).range], as: UTF8.self)
   }
@@ -56,7 +57,8 @@ struct Found {
   }
 
   /// True if another diagnostic already covers the mistake: one for a malformed token, for unknown
-  /// characters before it on its line, or for text joined to it, as in `20％` and `A"`.
+  /// characters just before the token on its line, or for malformed text joined to it, as in `20％`
+  /// and `A"`.
   var isReported: Bool {
     if isAtEnd, told.isEmpty || told.lowerBound >= node.position {
       return isReported(at: node.position) || token(at: node.position - 1).kind == .unknown
@@ -93,8 +95,8 @@ struct Found {
 
   // MARK: Answers
 
-  /// Returns the answer that reports a slip. It is silent if another diagnostic covers the mistake,
-  /// unless it replaces the diagnostics of `quiet` tokens.
+  /// Returns the answer that reports a slip. If another diagnostic already covers the mistake, the
+  /// answer has no diagnostic, unless `quiet` names tokens whose diagnostics it replaces.
   func answer(
     _ id: Diagnostic.ID, _ message: Message, at range: Range<Int>? = nil,
     consequence: Message? = nil, help: Message? = nil, fixes: [Fix] = [],
@@ -125,8 +127,8 @@ struct Found {
     return Answer(isReported ? nil : diagnostic, next, to: end)
   }
 
-  /// Returns the diagnostic for a missing part. It names the text found instead or, at the end of a
-  /// line, offers a template.
+  /// Returns the diagnostic for a missing part. The diagnostic names the text found instead; at the
+  /// end of a line, it offers a template.
   func lack(
     of needed: Message, template: String?, help: Message? = nil, fixes: [Fix] = []
   ) -> Diagnostic {
@@ -140,8 +142,8 @@ struct Found {
 
   // MARK: Texts
 
-  /// Returns a text with the pieces as they are written in place of `$1` and so on, and with the
-  /// line ends of the file.
+  /// Returns a text in which the source text of the pieces replaces `$1` and so on, with the line
+  /// ends of the file.
   func written(_ text: String) -> String {
     Message(parts(of: text) { $0 }).english.substituting(file.lineEnd, for: "\n")
   }
@@ -157,7 +159,7 @@ struct Found {
       })
   }
 
-  /// Splits a text into its words and, for `$1` and so on, its pieces.
+  /// Splits a text into words and arguments: `$1` and so on become the text of their pieces.
   private func parts(
     of text: some StringProtocol, _ shown: (String) -> String
   ) -> [Message.Part] {
@@ -192,23 +194,24 @@ struct Found {
     }
   }
 
-  /// Returns how certain it is that the word that does not fit was meant as another.
+  /// Returns how certain it is that the word that does not fit was meant as `word`.
   func grade(of word: String) -> Fix.Grade {
     isSlip(file.text(of: current), of: word) ? .certain : .maybe
   }
 
-  /// Returns the fix that replaces some tokens. If it removes them, the blank before them goes too.
+  /// Returns the fix that replaces a range of tokens. A fix that removes tokens also removes the
+  /// blank before them. Returns no fix if the range is empty or spans several lines.
   func fix(_ grade: Fix.Grade, _ range: Range<Int>, _ text: String) -> [Fix] {
     guard !range.isEmpty else { return [] }
-    // A change to tokens that another message is about is never certain.
+    // A change to tokens that another message covers is never certain.
     let isBoth = !range.clamped(to: skipped).isEmpty
     let grade = grade == .certain && isBoth ? .maybe : grade
     let place = span(range)
     let bytes = file.source.bytes
-    // A comment between them must stay.
+    // Between tokens on several lines there may be a comment, which must stay.
     guard !bytes[place.start..<place.end].contains(UInt8(ascii: "\n")) else { return [] }
     if text.isEmpty { return [Fix(grade, leaving: place, in: file.source)] }
-    // A blank keeps the text apart from a word beside it.
+    // Blanks keep the text apart from words beside it.
     let isWord = { (byte: UInt8?) in byte.map { $0.isLetter || $0.isDigit } ?? false }
     let before = place.start > 0 ? bytes[place.start - 1] : nil
     let after = place.end < bytes.count ? bytes[place.end] : nil
@@ -218,8 +221,8 @@ struct Found {
     return [Fix(grade, place, separated)]
   }
 
-  /// Returns the contents of a string if they are one well-formed token of the given kinds; nil
-  /// otherwise.
+  /// Returns the contents of a string if they form one well-formed token of one of the given kinds;
+  /// nil otherwise.
   func textInQuotes(as kinds: [Token.Kind]) -> String? {
     guard current.isA(.string), !current.isBad, current.end - current.start < 100 else {
       return nil

@@ -1,4 +1,4 @@
-/// The slips of goods and pieces in place of a clause.
+/// The slips of goods and pieces found where a clause is expected.
 enum GoodsClauseSlips {
   static var rows: [Slip] {
     [
@@ -73,8 +73,8 @@ enum GoodsClauseSlips {
       then: labels.next)
   }
 
-  /// Answers `category "shoes"`, `for shoes, hats` and `"shoes"`: goods without `only`, or without
-  /// `on` after the amount of a `spend`.
+  /// Answers `category "shoes"`, `for shoes, hats` and `"shoes"`: goods that lack the word `only`
+  /// or, after `spend 300`, the word `on`.
   static func scope(_ slip: Found) -> Answer? {
     let hasWord = slip.told.count > 1
     guard let (found, labels) = slip.withLabels(), labels.areDeclared || hasWord else { return nil }
@@ -102,13 +102,13 @@ extension Found {
     let words = "\(GoodsSlips.shipping)/free-shipping/free-delivery/freeshipping".split(
       separator: "/")
     let tokens = file.tokens[(node.opener ?? node.position)...]
-    // Few promotions have more tokens.
+    // The limit keeps the search short. Few promotions have more tokens.
     return tokens.prefix(1_000).prefix { !$0.isA(.rightBrace) }.contains { token in
       token.isA(.word) && words.contains { $0 == file.text(of: token) }
     }
   }
 
-  /// Returns the answer that reports words that are not a clause.
+  /// Returns the answer that reports that the tokens are not a clause.
   func notAClause(
     help: Message? = nil, fixes: [Fix], then next: Answer.Next = .stops
   ) -> Answer {

@@ -1,4 +1,5 @@
-/// The slips of `labels`, `exclusion`, `scope` and `basis`, and of the words for pieces.
+/// The slips in the productions `labels`, `exclusion`, `scope` and `basis`, and in the words for
+/// pieces.
 enum GoodsSlips {
   static func rows(of gap: Gap) -> [Slip]? {
     switch gap {
@@ -19,14 +20,14 @@ enum GoodsSlips {
     "piece/pieces/item/items/unit/units/article/articles/product/products/pc/pcs/pce/pces"
   }
 
-  /// The words that people use for the shipping.
+  /// The words that people use for shipping.
   static var shipping: String {
     "shipping/delivery/postage/freight/shipment/shipping-costs/shipping-cost"
   }
 
   // MARK: Labels
 
-  /// The words without meaning between `only` or `except` and a label.
+  /// Superfluous words between `only` or `except` and a label.
   private static var fillers: String {
     "on/for/of/in/the/goods/category/categories/label/labels/tag/tags/brand/brands/article/articles"
       + "/product/products/item/items/sku"
@@ -44,7 +45,7 @@ enum GoodsSlips {
     ]
   }
 
-  /// Answers a label without its quotes, if it is declared.
+  /// Answers a declared label without quotes.
   private static func bareLabel(_ mender: inout SlipMender, _ found: Found) -> Answer? {
     guard !found.current.isBad, found.following.beginsLine || !found.following.isA(.string) else {
       return nil
@@ -58,7 +59,7 @@ enum GoodsSlips {
     }
   }
 
-  /// Answers `goods shoes`. Several words may be one label or several.
+  /// Answers `goods shoes`. Several words may be one label or several labels.
   private static func newLabel(_ mender: inout SlipMender, _ found: Found) -> Answer {
     mender.isIncomplete = true
     let first = found.node.position
@@ -74,7 +75,7 @@ enum GoodsSlips {
       then: .stands, to: end)
   }
 
-  /// Answers `only "shoes" and "sale"`, which may mean any of the labels or all.
+  /// Answers `only "shoes" and "sale"`, which may mean goods with either label or goods with both.
   private static func bothLabels(_ found: Found) -> Answer? {
     guard found.text(at: found.node.start) == "only" else { return nil }
     return found.answer(
@@ -84,7 +85,7 @@ enum GoodsSlips {
       fixes: found.fixes(for: Change(.maybe, ",", at: .joint)), then: .stands)
   }
 
-  /// The slips of `on shoes` and `on shipping`, which are not days.
+  /// The slips of `on shoes` and `on shipping`, where days are expected after `on`.
   static var afterOn: [Slip] {
     [
       Slip(
@@ -114,7 +115,8 @@ enum GoodsSlips {
     ]
   }
 
-  /// Answers `free "tote"`, but not `free delivery "tote"`.
+  /// Answers `free "tote"`. In a promotion about shipping, such as `free delivery "tote"`, answers
+  /// as for goods without `only`.
   private static func freeGoods(_ found: Found) -> Answer? {
     guard !found.isOfShipping else { return GoodsClauseSlips.scope(found) }
     return found.answer(
@@ -126,7 +128,8 @@ enum GoodsSlips {
 
   // MARK: Pieces
 
-  /// The slips of `coupon 5 each`, in place of `every piece`.
+  /// The slips after the amount of a coupon: other words for `every piece`, as in `coupon 5 each`,
+  /// and goods or shipping without `only`.
   static var afterCoupon: [Slip] {
     [
       Slip("| off? each/per/every/a/an/apiece \(pieces)?", by: eachPiece),
@@ -144,7 +147,7 @@ enum GoodsSlips {
     guard next.beginsLine || !next.isA(.number), !isEvery || found.pieces[0] != nil else {
       return nil
     }
-    // `a` and `per` alone say nothing.
+    // A word such as `a` or `per` is unclear on its own.
     let isClear = found.pieces.count < 3 || found.pieces[2] != nil
     guard isClear || ["each", "apiece"].contains(found.text(2)),
       isClear || next.beginsLine || !next.isA(.word) || found.file.clauseWord(next) != nil
@@ -155,14 +158,14 @@ enum GoodsSlips {
       fixes: found.fix(.certain, found.told, "every piece"), then: .stops)
   }
 
-  /// The slip of a number of pieces under another name, such as `items`.
+  /// The slip of another word for `pieces` after a number, as in `up to 3 items`.
   static var afterNumber: Slip {
     Slip(
       "every/to NUMBER | \(pieces)", .certain("pieces"), id: .misspeltWord,
       "$3 is written `pieces` here", help: "as in `up to 3 pieces`", then: .stops)
   }
 
-  /// The slip of `every 2 "shirts"` and `up to 3 shirts`: pieces with their goods.
+  /// The slip of goods directly after a number, as in `every 2 "shirts"` and `up to 3 shirts`.
   static var countedGoods: Slip {
     Slip("every/to NUMBER | STRING/FREE") { slip in
       slip.withLabels().map { found, labels in
@@ -183,7 +186,7 @@ enum GoodsSlips {
 }
 
 extension Slip {
-  /// Returns a row for another word for the shipping.
+  /// Returns a row for another word that means `shipping`.
   fileprivate static func misspeltShipping(_ pattern: String) -> Slip {
     Slip(
       pattern, .certain("shipping"), id: .misspeltWord, "$1 is written `shipping` here",
@@ -197,16 +200,16 @@ struct SlippedLabels {
   var text: String
   var count = 1
 
-  /// True if all of them are declared.
+  /// True if all the labels are declared.
   var areDeclared: Bool
 
-  /// How to continue after them. More labels may follow that could not be read.
+  /// How to continue after the labels: `broken` if more labels may follow that could not be read.
   var next = Answer.Next.stops
 }
 
 extension Found {
-  /// Returns the slip extended by all labels at its end, and these labels; nil if there are none. A
-  /// word without quotes is a label only if it is declared.
+  /// Returns this match, extended to all the labels at its end, and the labels; nil if there are
+  /// none. A word without quotes is a label only if it is declared.
   func withLabels() -> (found: Found, labels: SlippedLabels)? {
     guard let first = pieces.last ?? nil, var labels = label(at: first) else { return nil }
     var found = self
@@ -225,8 +228,8 @@ extension Found {
     return (found, labels)
   }
 
-  /// Returns the label that a token stands for, as it is declared; nil for a word that is not a
-  /// label.
+  /// Returns the label that a token stands for, spelt as in its declaration, if any; nil for an
+  /// undeclared word without quotes.
   private func label(at index: Int) -> SlippedLabels? {
     let token = token(at: index)
     guard !token.isBad, token.isA(.string) || token.isA(.word) && file.isFree(token) else {
@@ -238,14 +241,14 @@ extension Found {
     return SlippedLabels(text: Lexer.written(declared ?? text), areDeclared: declared != nil)
   }
 
-  /// Returns a label as it is declared earlier in the file, ignoring case; nil if it is not
-  /// declared.
+  /// Finds a text among the labels declared earlier in the file, ignoring case. Returns the label
+  /// as it is declared; nil if there is none.
   func declaredLabel(_ text: String) -> String? {
     goodLabels(where: { !$0.isExclusion }).first { folded($0) == folded(text) }
   }
 
-  /// Returns the labels in the earlier declarations of the file that `isMeant` accepts. Malformed
-  /// tokens that only stand for a label, as in `goods 5`, have no text and are left out.
+  /// Returns the labels of the file's earlier declarations for which `isMeant` is true. Leaves out
+  /// malformed tokens that only stand for a label, as in `goods 5`: they have no text.
   func goodLabels(where isMeant: @escaping (LabelsNode) -> Bool) -> some Sequence<String> {
     file.labels.lazy.filter(isMeant).flatMap { $0.labels }.filter { !$0.isBad }
       .map { file.string(of: $0) }

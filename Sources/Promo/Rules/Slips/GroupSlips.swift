@@ -1,4 +1,4 @@
-/// The slips of `group`, `some`, `gift` and `price`.
+/// The slips in the productions `group`, `some`, `gift` and `price`.
 enum GroupSlips {
   static func rows(of gap: Gap) -> [Slip]? {
     switch gap {
@@ -58,7 +58,7 @@ enum GroupSlips {
       "`get` needs the number of pieces that it gives", then: .stands)
   }
 
-  /// The slip of `buy 3 get cheapest free`: one of three is free.
+  /// The slip of `buy 3 get cheapest free`: one piece of three is free.
   private static var cheapest: Slip {
     Slip("<< buy NUMBER STRING? get | the? cheapest/lowest one/item/piece? free? >>") { found in
       guard let count = Int(found.text(2)), count > 1, let first = found.pieces[0] else {
@@ -105,7 +105,7 @@ enum GroupSlips {
       then: .stands, quiet: found.told)
   }
 
-  /// Answers `buy 2 shirts`, with a declared label or a word that resembles one.
+  /// Answers `buy 2 shirts`, where the word without quotes is a declared label or resembles one.
   static func bareLabel(
     _ mender: inout SlipMender, _ found: Found, then next: Answer.Next = .broken
   ) -> Answer? {
@@ -133,9 +133,10 @@ enum GroupSlips {
       fixes: found.fix(group.grade, range, group.text), then: .stops)
   }
 
-  /// Returns the group in which all pieces cost as much as some of them: `buy 2 get 1 free` for 3
-  /// and 2. With several free pieces it is only a guess, because a shop may also give all of them
-  /// with the last piece. A second number that is not smaller is a price.
+  /// Returns the group that gives `all` pieces for the price of `paid` pieces, for example
+  /// `buy 2 get 1 free` for 3 and 2. If several pieces are free, the group is only a guess, because
+  /// a shop may also give all of them with the last piece. If `paid` is not smaller than `all`, it
+  /// is the price of the group.
   static func group(
     _ all: String, _ paid: String, _ label: String = ""
   ) -> (text: String, grade: Fix.Grade)? {

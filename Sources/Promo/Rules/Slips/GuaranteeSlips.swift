@@ -1,4 +1,4 @@
-/// The slips of `guarantee`, `claim`, `part` and `amounts`.
+/// The slips in the productions `guarantee`, `claim`, `part` and `amounts`.
 enum GuaranteeSlips {
   static func rows(of gap: Gap) -> [Slip]? {
     switch gap {
@@ -45,7 +45,7 @@ enum GuaranteeSlips {
 
   private static var claim: [Slip] {
     let needed = "`ensure` needs `pays >=` or `saves <=`"
-    // Any other word, such as `vip`, says which orders are meant and is not superfluous.
+    // Any other word, such as `vip`, may limit the orders and is not superfluous.
     let all = "that/every/each/all/any/an/order/orders/always/everybody/everyone"
     let every = [all, "\(all) \(all)", "\(all) \(all) \(all)"].map {
       Slip.excess("| \($0) | pays/saves", "a guarantee is about every order already")
@@ -75,7 +75,7 @@ enum GuaranteeSlips {
     }
   }
 
-  /// Answers a sign that the claim does not allow, perhaps in words, or a missing one.
+  /// Answers a wrong sign after a claim, perhaps written in words, or a missing sign.
   private static func claimSign(_ mender: inout SlipMender, _ found: Found) -> Answer? {
     let word = found.node.position - 1
     guard let claim = meantClaim(&mender, found.text(at: word)) else {
@@ -111,7 +111,7 @@ enum GuaranteeSlips {
       }
   }
 
-  /// Returns true if a sign compares in the same direction as the claim's own.
+  /// Returns true if a sign compares in the same direction as the claim's own sign.
   private static func allows(_ claim: ClaimWord, _ sign: Comparison?) -> Bool {
     switch claim {
     case .pays: sign == .atLeast || sign == .more
@@ -119,8 +119,9 @@ enum GuaranteeSlips {
     }
   }
 
-  /// Returns the sign that stands here as one token, as two, or in words: the index after it, its
-  /// meaning, and a test for a claim's sign with its characters swapped, as in `=>`.
+  /// Returns the sign at the current position, which may be one token, two tokens or words; nil if
+  /// there is none. The result has the index after the sign, the meaning of the sign, and a test of
+  /// whether the sign is that of a claim with its characters swapped, as in `=>`.
   private static func writtenSign(
     _ found: Found
   ) -> (end: Int, meant: Comparison?, isSwapped: (ClaimWord) -> Bool)? {
@@ -185,7 +186,7 @@ enum GuaranteeSlips {
       fixes: found.fixes(for: .likely(meant)), then: .reads(meant))
   }
 
-  /// Returns the words that may stand before a token of a kind.
+  /// Returns the words of a guarantee that may stand before a token of a given kind.
   private static func words(before kind: Token.Kind) -> [String] {
     let words: [GuaranteeWord] =
       switch kind {
@@ -197,8 +198,8 @@ enum GuaranteeSlips {
     return words.map { $0.rawValue }
   }
 
-  /// Answers a part that the guarantee already has. The node's opener is the first token of the
-  /// part.
+  /// Answers a part of a kind that the guarantee already has. The node's opener is the first token
+  /// of the second part.
   private static func secondPart(_ found: Found) -> Answer? {
     guard let first = found.node.opener else { return nil }
     let word = GuaranteeWord(rawValue: found.text(at: first))

@@ -1,7 +1,7 @@
-/// The slips of usage limits. Rules do not count uses: the shop does, and states the number with
-/// each order.
+/// The slips of usage limits. Rules do not count uses. The shop counts them and states the number
+/// with each order.
 enum LimitSlips {
-  /// The slips in place of a clause.
+  /// The slips found where a clause is expected.
   static var clause: [Slip] {
     let times = "times/time/uses/use/redemptions/customers/orders/users/per"
     return [
@@ -42,11 +42,12 @@ enum LimitSlips {
 }
 
 extension Found {
-  /// Returns the template that declares a fact and uses it in place of the reported tokens.
+  /// Returns the template that replaces the reported tokens with `text`, which uses a fact, and
+  /// declares the fact if it is new.
   func fixes(declaring fact: String, named name: String, writing text: String) -> [Fix] {
     let edit = Fix.Edit(span: span(told), text: text)
     guard !node.factNames.contains(name) else { return [Fix(.template, [edit])] }
-    // Few promotions have more tokens.
+    // The limit keeps the search short. Few promotions have more tokens.
     let near = file.tokens[..<node.position].suffix(1_000)
     let rule = file.firstRule ?? near.lastIndex { file.isWritten($0, as: "promotion") }
     guard let rule else { return [] }

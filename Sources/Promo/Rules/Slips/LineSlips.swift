@@ -1,6 +1,6 @@
-/// The slips of `line`, the goods of the order in an expectation.
+/// The slips in the production `line`: one line of the order in an expectation.
 enum LineSlips {
-  /// The slips in place of `amount`.
+  /// The slips found where `amount` is expected.
   static var start: [Slip] {
     let needed = "`expect` begins with `expect amount 100`"
     return [

@@ -4,7 +4,7 @@ enum NameSlips {
   static func name(_ found: Found) -> Answer? {
     let (first, end) = (found.node.position, endOfName(found))
     let last = found.token(at: first - 1)
-    // `A"` lacks its first quote, which has a diagnostic of its own.
+    // The missing first quote of `A"` has a diagnostic of its own.
     let next = found.following
     let isHalfText = next.isA(.string) && next.isBad && next.start == found.current.end
     guard !isHalfText, !last.isA(.unknown), !found.current.beginsLine, end > first,
@@ -31,8 +31,8 @@ enum NameSlips {
       then: .stops, to: end, quiet: first..<end)
   }
 
-  /// Returns the index of the token that ends a name without quotes: the brace on its line, else a
-  /// clause, else the next line.
+  /// Returns the index of the token after a name without quotes: the first bracket on the line,
+  /// else the first clause word on it, else the first token of the next line.
   static func endOfName(_ found: Found) -> Int {
     let file = found.file
     // No valid name has more words.

@@ -1,4 +1,4 @@
-/// The slips of `promotion`, `clause`, `flag` and `allowance`.
+/// The slips in the productions `promotion`, `clause`, `flag` and `allowance`.
 enum PromotionSlips {
   static func rows(of gap: Gap) -> [Slip]? {
     switch gap {
@@ -30,7 +30,7 @@ enum PromotionSlips {
 
   // MARK: Braces
 
-  /// Answers a token in place of the opening brace.
+  /// Answers a missing opening brace.
   private static func opening(_ mender: inout SlipMender, _ found: Found) -> Answer? {
     let (position, file) = (found.node.position, found.file)
     if found.current.isA(.leftParenthesis) { return Answer(nil, .stands, to: position + 1) }
@@ -52,14 +52,14 @@ enum PromotionSlips {
       : found.lack(of: needed, template: nil, fixes: isBeforeClause ? [fix] : [])
     let told = isSaid || isAfterUnknown ? nil : diagnostic
     guard !isBeforeClause else { return Answer(told, .stops, to: position) }
-    // A malformed token here keeps its own diagnostic. Otherwise, this diagnostic stands for all
+    // A malformed token here keeps its own diagnostic. Otherwise, this diagnostic covers all
     // mistakes before the brace.
     let brace = max(NameSlips.endOfName(found), position + 1)
     let isOpen = found.token(at: brace).isA(.leftBrace)
     return Answer(told, isOpen ? .again : .stops, to: brace, quiet: isSaid ? nil : position..<brace)
   }
 
-  /// Answers the end of a promotion without its brace.
+  /// Answers a promotion that ends without its closing brace.
   private static func closing(_ found: Found) -> Answer? {
     let (position, file) = (found.node.position, found.file)
     guard let open = found.node.opener else { return Answer(nil, .stops, to: position) }
@@ -134,12 +134,12 @@ enum PromotionSlips {
     ]
   }
 
-  /// Answers the end of a promotion opened by a parenthesis.
+  /// Answers the closing parenthesis of a promotion that a parenthesis opens.
   private static func closingParenthesis(_ found: Found) -> Answer? {
     found.file.closes(found.node.position, found.node) ? Answer(nil, .ends, to: found.end) : nil
   }
 
-  /// Returns the slip of `not sync`: a flag that does not apply is left out.
+  /// Returns the slip of `not sync`. A promotion leaves out the flags that do not apply.
   private static func denied(_ flag: String) -> Slip {
     Slip(
       "| not/no/non/without/never \(flag)", .maybe(""), id: .unknownClause,
@@ -148,8 +148,8 @@ enum PromotionSlips {
   }
 
   /// Answers a declaration or a setting that begins in a promotion. If the promotion is closed
-  /// further on, the declaration is inside it; otherwise it comes after a promotion that is not
-  /// closed.
+  /// further on, the declaration is inside it; otherwise the declaration follows an unclosed
+  /// promotion.
   private static func declarationInside(_ mender: inout SlipMender, _ found: Found) -> Answer? {
     let (position, file) = (found.node.position, found.file)
     if let setting: Setting = file.word(found.current) {
@@ -233,8 +233,8 @@ enum PromotionSlips {
     return Answer(diagnostic, isOff ? .stops : .broken, to: range.upperBound)
   }
 
-  /// Returns the possible meanings of a value without its word; empty if they are unclear, nil if
-  /// it is not a value.
+  /// Returns the possible meanings of a value without its word. Returns an empty list if the
+  /// meaning is unclear, and nil if the token is not a value.
   private static func readings(of found: Found, isOff: Bool) -> [String]? {
     let text = found.file.text(of: found.current)
     switch found.current.kind {
@@ -260,11 +260,11 @@ enum PromotionSlips {
     return isAfterClause ? ["spend \(text)"] : []
   }
 
-  /// Returns the possible meanings of a date without its word: the start or the end. After a start
-  /// it is the end, and after another date it has none.
+  /// Returns the possible meanings of a date without its word: a start or an end. After a start,
+  /// the date can only be an end; after any other date, it means nothing.
   private static func readings(ofMoment text: String, _ found: Found) -> [String] {
     let end = found.current.isA(.date) ? "to \(text)" : "until \(text)"
-    // A word or a comma between the two has its own diagnostic.
+    // A word or a comma between the two dates has its own diagnostic.
     let isJoined = ["and", ","].contains(found.text(at: found.node.position - 1))
     let last = found.node.position - (isJoined ? 2 : 1)
     guard last > 0, [.date, .dateTime].contains(found.token(at: last).kind) else {
@@ -276,8 +276,8 @@ enum PromotionSlips {
 
   // MARK: Other words
 
-  /// Answers a word that begins no clause. It is read as the word that was probably meant, and
-  /// further mistakes in its clause are not reported.
+  /// Answers a word that does not begin a clause. The word is read as the one that was probably
+  /// meant, if any, and further mistakes in its clause are not reported.
   private static func noClause(_ mender: inout SlipMender, _ found: Found) -> Answer? {
     let position = found.node.position
     let meant = meantClause(&mender, found)
@@ -288,7 +288,7 @@ enum PromotionSlips {
       help: meant == nil && found.current.isA(.word) ? clauseWords : help, fixes: fixes)
     let told = found.isReported(at: position) ? nil : diagnostic
     guard let meant else { return Answer(told, .broken, to: position + 1) }
-    // If only the capitals differ, it is not a guess.
+    // A word that differs only in capitals is not a guess.
     if found.text(at: position).lowercased() != meant.word.rawValue { mender.guess = position }
     return Answer(told, .reads(meant.word.rawValue), to: position)
   }
@@ -313,7 +313,7 @@ enum PromotionSlips {
       .flatMap { ClauseWord(rawValue: $0) }.map { ($0, found.grade(of: $0.rawValue)) }
   }
 
-  /// Returns the help and the fixes for a word that was meant as another.
+  /// Returns the help and the fixes for a word that was probably meant as a clause word.
   private static func advice(
     _ found: Found, _ word: ClauseWord, _ grade: Fix.Grade
   ) -> (help: Message?, fixes: [Fix]) {
@@ -324,13 +324,13 @@ enum PromotionSlips {
         found.fix(.maybe, position..<(position + 1), "")
       )
     }
-    // In `minimum order 100` and `max discount 50`, the first two words stand for one.
+    // In `minimum order 100` and `max discount 50`, the first two words stand for one word.
     let nouns = [
       "order", "amount", "value", "purchase", "discount", "spend", "spending", "reduction",
     ]
     var end = position + 1
     while !found.token(at: end).beginsLine, nouns.contains(found.text(at: end)) { end += 1 }
-    // `if spend 300` already has its clause.
+    // `if spend 300` already has a clause after `if`.
     let isClear =
       !found.token(at: end).isA(.unknown)
       && (word != .when || found.file.clauseWord(found.following) == nil)
@@ -340,7 +340,7 @@ enum PromotionSlips {
     return (didYouMean(word.beginning), written == word.beginning ? fixes.named : fixes)
   }
 
-  /// Returns true if a word is a flag with a negating prefix: `async`, `unpaused`.
+  /// Returns true if a word is a flag with a negating prefix, such as `async` or `unpaused`.
   private static func isDenied(_ word: ClauseWord, by text: String) -> Bool {
     (word == .sync || word == .paused) && text.hasSuffix(word.rawValue)
       && ["a", "un", "no", "non", "non-", "de", "not-"].contains(
@@ -359,13 +359,13 @@ extension Found {
 
 /// The pairs of braces in a file.
 ///
-/// A promotion inside another looks like a promotion after one that is not closed. Only the braces
-/// further on tell them apart.
+/// A promotion inside another looks like a promotion after an unclosed one. Only the braces further
+/// on distinguish the two.
 struct BracePairs {
-  /// The index of each closing brace, by that of its opening brace.
+  /// The index of each closing brace, by the index of its opening brace.
   private var closing: [Int: Int] = [:]
 
-  /// The index of the opening brace around each token; nil outside of braces.
+  /// The index of the innermost opening brace around each token; nil outside braces.
   private var around: [Int?] = []
 
   init(_ tokens: [Token]) {
@@ -378,9 +378,9 @@ struct BracePairs {
     }
   }
 
-  /// Returns the index of the brace that closes an opening one; nil if none does.
+  /// Returns the index of the brace that closes an opening brace; nil if there is none.
   func closing(of open: Int) -> Int? { closing[open] }
 
-  /// Returns true if the braces around a token are closed further on.
+  /// Returns true if the innermost opening brace around a token is closed further on.
   func isClosed(around index: Int) -> Bool { around[index].map { closing[$0] != nil } ?? false }
 }

@@ -1,26 +1,28 @@
 /// A common departure from the grammar, with its meaning and its message.
 ///
-/// The pattern is a sequence of pieces with blanks between them:
+/// The pattern is a sequence of pieces separated by blanks:
 ///
 ///     coupon NUMBER | off NUMBER
 ///
-/// - A word or a sign matches itself. A word with `!` after it ignores case, and one with `~`
-///   before it may be misspelt.
+/// - A word or a sign matches itself. A word with `!` after it matches in any case, and a word with
+///   `~` before it may be misspelt.
 /// - `WORD` is any word, and `FREE` is a word that begins no clause and no part. `STRING`,
 ///   `NUMBER`, `PERCENT`, `DATE`, `DATETIME`, `TIME`, `SIGN` and `UNKNOWN` are tokens of these
 ///   kinds. `MOMENT` is a date or a date-time, `CURRENCY` a word for a currency, `BAD` a malformed
 ///   token, `ANY` any token, and `END` the end of the line, the promotion or the file.
-/// - `a/b` matches one of several, `a?` is optional, and `+a` follows without a blank.
+/// - `a/b` matches either alternative, `a?` is optional, and `+a` must follow the token before it
+///   without a blank.
 /// - `|` marks where reading stopped: the pieces before it have been read. A second `|` ends the
-///   tokens that the slip takes; the pieces after it must match, too.
-/// - `[ … ]` encloses the tokens that the message is about; by default, all that the slip takes.
-///   `<< … >>` encloses the tokens that a change replaces; by default, those that the message is
-///   about.
+///   tokens that the slip takes; the pieces after it must still match.
+/// - `[ … ]` encloses the tokens that the message is about; by default, all tokens that the slip
+///   takes. `<< … >>` encloses the tokens that a change replaces; by default, the tokens that the
+///   message is about.
 ///
-/// In texts, `$1` stands for the first piece as it was written. Messages show it in backticks, and show the
-/// contents of `{ … }` in the same way.
+/// In texts, `$1` stands for the source text of the first piece. Messages show that text, and the
+/// contents of `{ … }`, in backticks.
 struct Slip {
-  /// A function that answers a slip, or returns nil if it is not this slip after all.
+  /// A function that answers a match of a slip, or returns nil if the match is not this slip after
+  /// all.
   typealias Judgement = (inout SlipMender, Found) -> Answer?
 
   let pattern: String
@@ -57,8 +59,8 @@ struct Slip {
     Slip(pattern, Change(grade, ""), id: .excessPart, message, help: help, then: .again)
   }
 
-  /// Returns a row for another word in place of a fixed one. The help shows an example of the right
-  /// form.
+  /// Returns a row for another word in place of a fixed word. The help shows an example of the
+  /// right form.
   static func misspelt(_ pattern: String, _ word: String, as example: String) -> Slip {
     Slip(
       pattern, Change(nil, word), id: .misspeltWord, "$1 is written `\(word)` here",
@@ -83,13 +85,13 @@ struct Slip {
     Slip(pattern) { _, found in Answer(nil, next, to: found.end) }
   }
 
-  /// The same row, matching only inside a promotion.
+  /// The same row, limited to places inside a promotion.
   var inPromotion: Slip {
     Slip(pattern) { mender, found in found.node.depth > 0 ? judge(&mender, found) : nil }
   }
 
-  /// Returns the slips of a gap, the general ones last: only the first that matches is reported. A
-  /// new slip needs one row and one snapshot.
+  /// Returns the slips of a gap. The general slips come last, because only the first match is
+  /// reported. A new slip needs one row and one snapshot.
   static func rows(of gap: Gap) -> [Slip] {
     FileSlips.rows(of: gap) ?? GoodsSlips.rows(of: gap) ?? PromotionSlips.rows(of: gap)
       ?? BenefitSlips.rows(of: gap)
@@ -103,12 +105,13 @@ struct Change {
   /// The place of the change.
   enum Target {
     case whole, before, after
-    /// From the end of the last token read to the end of the tokens that the message is about.
+    /// From the end of the last token that was read to the end of the tokens that the message is
+    /// about.
     case joint
     case piece(Int)
   }
 
-  /// The grade; nil if it depends on how much the new word resembles the replaced one.
+  /// The grade; nil if it depends on how much the new word resembles the replaced word.
   let grade: Fix.Grade?
   let text: String
   let target: Target
@@ -138,13 +141,13 @@ struct Change {
 /// The diagnostic of a slip, and how to continue after it.
 struct Answer {
   enum Next {
-    /// The taken tokens mean nothing here.
+    /// The taken tokens are skipped, and the expected part is tried again after them.
     case again
     /// The first taken token stands for the expected part.
     case stands
     /// The token of a piece stands for the expected part.
     case piece(Int)
-    /// The expected part is read as if it stood here.
+    /// Reading continues as if the expected part stood here.
     case inserted
     /// The token is read as another word.
     case reads(String)

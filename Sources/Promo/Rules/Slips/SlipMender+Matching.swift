@@ -1,7 +1,7 @@
 // Matching patterns against tokens.
 
 extension SlipMender {
-  /// Returns the match of a pattern at a node; nil if it does not match.
+  /// Returns the match of a pattern at a node; nil if the pattern does not match.
   mutating func find(_ pattern: String, at node: BrokenNode, in file: SyntaxFile) -> Found? {
     let parts = pattern.split(separator: " ")
     guard let bar = parts.firstIndex(of: "|") else { return nil }
@@ -30,7 +30,7 @@ extension SlipMender {
     ["[", "]", "<<", ">>", "|", "END"].contains(part)
   }
 
-  /// Matches the tokens already read, from the last piece to the first.
+  /// Matches the pieces before `|` with the tokens already read, from the last piece to the first.
   private func matchBefore(
     _ parts: ArraySlice<Substring>, _ indices: inout [Int?], _ found: Found
   ) -> Bool {
@@ -47,7 +47,7 @@ extension SlipMender {
     return true
   }
 
-  /// Matches the token that does not fit and those after it.
+  /// Matches the pieces after `|` with the token that does not fit and the tokens after it.
   private mutating func matchAfter(
     _ parts: ArraySlice<Substring>, _ indices: inout [Int?], _ found: inout Found
   ) -> Bool {
@@ -71,7 +71,7 @@ extension SlipMender {
     return true
   }
 
-  /// Returns the index of the token that was read before another.
+  /// Returns the index of the last token that was read before an index; nil if there is none.
   private func read(before index: Int, in file: SyntaxFile, isUnknown: Bool) -> Int? {
     var index = passed[index] ?? index
     while index > 0, !isUnknown, file.tokens[index - 1].isA(.unknown) {
@@ -114,7 +114,7 @@ extension Found {
     return token.isA(.end) || token.beginsLine || file.closes(index, node)
   }
 
-  /// Returns true if a token is of the kind, or the word, that a piece names.
+  /// Returns true if a token has the kind or the text that a piece names.
   func isToken(_ token: Token, of piece: Substring) -> Bool {
     guard let first = piece.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first)
     else { return isWritten(token, as: piece) }
@@ -147,7 +147,7 @@ extension Found {
 }
 
 extension SyntaxFile {
-  /// Returns the index of the first token at or after an index that is not unknown characters.
+  /// Returns the index of the first token, at or after an index, that is not `unknown`.
   func known(from index: Int) -> Int {
     var index = min(index, tokens.count - 1)
     while tokens[index].isA(.unknown) { index += 1 }
@@ -161,8 +161,8 @@ extension SyntaxFile {
     return node.depth > 0 && tokens[opener].isA(.leftParenthesis) && node.gap == .clause
   }
 
-  /// Returns true if a word begins no clause and no part of an expectation or a guarantee, and is
-  /// not a word of conditions.
+  /// Returns true if a word begins neither a clause nor a part of an expectation or a guarantee,
+  /// and is not a word of conditions.
   func isFree(_ token: Token) -> Bool {
     let text = text(of: token)
     return clauseWord(token) == nil && ExpectationWord(rawValue: text) == nil

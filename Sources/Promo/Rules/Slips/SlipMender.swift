@@ -1,5 +1,5 @@
 /// A mender that reports each departure from the grammar with the first slip that matches it. It
-/// reports each departure once, and nothing that merely follows from it.
+/// reports each departure once, without the mistakes that merely follow from it.
 struct SlipMender: Mender {
   var diagnostics: DiagnosticList
 
@@ -9,17 +9,17 @@ struct SlipMender: Mender {
   /// The tokens that need no further diagnostic.
   private(set) var quiet: [Range<Int>] = []
 
-  /// The rows of the gaps met so far.
+  /// The rows of each gap met so far.
   private var rows: [Gap: [Slip]] = [:]
 
   /// The number of searches for a similar word so far.
   private var searchCount = 0
 
-  /// The start of a clause whose word was guessed. Further mistakes in it may follow from the
-  /// guess.
+  /// The start of a clause whose word was guessed. Further mistakes in that clause may follow from
+  /// the guess.
   var guess: Int?
 
-  /// True if text that was not understood may have been a promotion.
+  /// True if text that was not understood may have been a declaration.
   var isIncomplete = false
 
   /// The index after the last line that is not a declaration.
@@ -31,7 +31,7 @@ struct SlipMender: Mender {
   /// The pairs of braces, made on first use.
   private var pairs: BracePairs?
 
-  /// The closing braces left over because their opening brace was reported as superfluous.
+  /// The closing braces whose opening braces were reported as superfluous.
   var closers: Set<Int> = []
 
   init(_ diagnostics: DiagnosticList) {
@@ -114,8 +114,8 @@ struct SlipMender: Mender {
 
   // MARK: Words
 
-  /// Returns the word that was probably meant. Returns nil after a thousand searches, so that files
-  /// that are not rules do not take minutes.
+  /// Returns the word that a text was probably meant as; nil if there is none. After a thousand
+  /// searches, always returns nil, so that files that are not rules do not take minutes.
   mutating func near(_ text: String, among words: [String]) -> String? {
     guard searchCount < 1_000 else { return nil }
     searchCount += 1
@@ -146,7 +146,8 @@ extension SyntaxFile {
 }
 
 extension SlipMender {
-  /// Returns the diagnostic for a Chinese shop phrase between clauses; nil for other tokens.
+  /// Returns the diagnostic for a token that is a Chinese shop phrase between clauses; nil for any
+  /// other token.
   private mutating func phraseMistake(at index: Int, in file: SyntaxFile) -> Diagnostic? {
     guard file.tokens[index].isA(.unknown), file.phrase(around: index).count == 1,
       bracePairs(in: file).isClosed(around: index)

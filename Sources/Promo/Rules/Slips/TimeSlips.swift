@@ -1,4 +1,4 @@
-/// The slips of `start`, `end`, `days` and `hours`, and of dates wherever they stand.
+/// The slips in the productions `start`, `end`, `days` and `hours`, and in dates anywhere.
 enum TimeSlips {
   static func rows(of gap: Gap) -> [Slip]? {
     switch gap {
@@ -18,14 +18,15 @@ enum TimeSlips {
     }
   }
 
-  /// Returns the slip of a number in place of a date, with the probable meaning of the number.
+  /// Returns the slip of a number where a date is expected. The fix writes what the number probably
+  /// means.
   private static func noDate(_ pattern: String, _ meant: String, _ needed: String) -> Slip {
     Slip(pattern, .maybe(meant), id: .wrongPlace, "\(needed), not $2").inPromotion
   }
 
   // MARK: Dates
 
-  /// Returns the slips of anything that stands in place of a date.
+  /// Returns the slips found where a date is expected.
   static func date(_ needed: String, template: String) -> [Slip] {
     ValueSlips.signs + [
       Slip("| NUMBER", by: bareDigits),
@@ -70,7 +71,7 @@ enum TimeSlips {
     ] + date(needed, template: "2026-11-11")
   }
 
-  /// Answers `to 80%` without its `discount`, and `to 8%`, which may mean "8折".
+  /// Answers `to 80%` without `discount`, and `to 8%`, which may mean "8折".
   private static func shareOfPrice(_ found: Found, _ needed: String) -> Answer? {
     let readings = Percent.readings(of: found.file.bytes(of: found.current).dropLast())
     return found.answer(
@@ -90,20 +91,19 @@ enum TimeSlips {
     return Answer(diagnostic, .stands, to: found.end)
   }
 
-  /// Answers `until 2026-11-11` and `to 2026-11-11T22:00`, perhaps with the time apart from its
-  /// date.
+  /// Answers `until 2026-11-11` and `to 2026-11-11T22:00`, perhaps with a time apart from its date.
   private static func wrongEnd(_ found: Found) -> Answer? {
     timeApart(found, next: .stands)
       ?? Answer(wrongEnd(found, found.told, found.text(2)), .broken, to: found.end)
   }
 
   /// Returns the diagnostic for `to` with a time, or for `until` with a bare date. Both are
-  /// ambiguous, except that the last minute of a day means the whole day.
+  /// ambiguous, but `to` with the last minute of a day can only mean the whole day.
   private static func wrongEnd(_ found: Found, _ range: Range<Int>, _ moment: String) -> Diagnostic
   {
     let date = String(moment.prefix(10))
     let isDay = moment.count > 10
-    // Without its offset, which no time in a promotion has.
+    // The offset is left out, because times in promotions have none.
     let clock = moment.dropFirst(11).prefix { $0.isNumber || $0 == ":" }
     let time = isDay ? "\(date)T\(clock)" : "\(date)T00:00"
     let isLastMinute = isDay && clock.hasPrefix("23:59")
@@ -117,7 +117,7 @@ enum TimeSlips {
       fixes: readings.flatMap { found.fix(.maybe, range, $0).named })
   }
 
-  /// Answers a date and a time apart from it, such as `2026-11-11, 22:00` or `2026-11-11 at 10 pm`,
+  /// Answers a date and a time written apart, such as `2026-11-11, 22:00` or `2026-11-11 at 10 pm`,
   /// as one mistake.
   private static func timeApart(_ found: Found, next: Answer.Next) -> Answer? {
     guard let first = found.pieces.last ?? nil, let time = found.timeApart(after: first) else {
@@ -250,7 +250,7 @@ enum TimeSlips {
     }
   }
 
-  /// Answers a time of day that does not exist, or is badly written: `24:00`, `9:00`, `5 pm`, `18`.
+  /// Answers a time of day that does not exist or is badly written: `24:00`, `9:00`, `5 pm`, `18`.
   private static func wrongTime(_ found: Found) -> Answer? {
     let isWord = found.isHourWord(found.following)
     let range = found.node.position..<(found.node.position + (isWord ? 2 : 1))
@@ -260,7 +260,7 @@ enum TimeSlips {
       found.wrongTime(range, isClear: !hasSign), .stands, to: range.upperBound, quiet: range)
   }
 
-  /// Answers a word after a good time: `10:00 pm`.
+  /// Answers a word after a well-formed time, as in `10:00 pm`.
   private static func clockWord(_ found: Found) -> Answer? {
     guard let time = found.pieces[0], found.isHourWord(found.current) else { return nil }
     let range = time..<found.end
@@ -281,8 +281,8 @@ enum TimeSlips {
 // MARK: - Words of time
 
 extension Found {
-  /// Returns the index after the time that follows a date, and its text, such as `22:00`, `10 pm`
-  /// or `22 Uhr`.
+  /// Finds the time after a date. Returns the index after the time, and the text of the time, such
+  /// as `22:00`, `10 pm` or `22 Uhr`; nil if there is none.
   fileprivate func timeApart(after date: Int) -> (end: Int, text: String)? {
     var index = file.known(from: date + 1)
     while [",", "at", "um"].contains(text(at: index)), !token(at: index).beginsLine {
@@ -323,7 +323,8 @@ extension Found {
 
   /// Returns the diagnostic for a wrong time of day; nil for a good one.
   ///
-  /// - Parameter isClear: true if no neighbour, such as `晚上`, may say which half of the day it is.
+  /// - Parameter isClear: true if no text beside the time, such as `晚上`, may say which half of the
+  ///   day is meant.
   fileprivate func wrongTime(_ range: Range<Int>, isClear: Bool) -> Diagnostic? {
     let text = text(of: range)
     guard case .failure(let problem) = TimeOfDay.read(text.utf8) else { return nil }
@@ -333,7 +334,7 @@ extension Found {
     let hour = text.count <= 2 ? LooseMoment.timeOfDay(Array("\(text):00".utf8)) : nil
     var readings = [problem.meant ?? hour].compactMap { $0 }
     if let morning = readings.first, !isClear || saysHalf(after: range) && !text.contains("m") {
-      // In `6:00 and 10:00 pm`, the first time may be in the evening, too.
+      // In `6:00 and 10:00 pm`, the first time may also be in the evening.
       readings += LooseMoment.timeOfDay(Array("\(morning) pm".utf8)).map { [$0] } ?? []
     }
     let grade: Fix.Grade = readings.count == 1 && problem.meant != nil ? .certain : .maybe
@@ -353,8 +354,8 @@ extension Found {
     }
   }
 
-  /// Returns the days that the words on the line mean, and the index after them. The days are nil
-  /// if the word that does not fit means none.
+  /// Returns the days that the words from `first` on mean, and the index after these words. The
+  /// days are nil if the word that does not fit means no day.
   fileprivate func meantDays(from first: Int) -> (days: String?, end: Int) {
     var days: [Weekday] = []
     var isRange = false

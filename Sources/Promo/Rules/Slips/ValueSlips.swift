@@ -1,4 +1,5 @@
-/// The slips in place of a value: other notations of it, signs and currencies beside it.
+/// The slips found where a value is expected: other notations of the value, and signs or currencies
+/// beside it.
 enum ValueSlips {
   /// The slips of a sign before a value: a rule is not a formula.
   static var signs: [Slip] {
@@ -15,15 +16,15 @@ enum ValueSlips {
       help: "`currency` at the top of the file says it once")
   }
 
-  /// The slips in place of an amount.
+  /// The slips found where an amount is expected.
   static var amounts: [Slip] {
     signs + [currency, quotedNumber, Slip("| NUMBER +, +NUMBER", by: splitNumber)]
   }
 
-  /// The slips in place of a percentage.
+  /// The slips found where a percentage is expected.
   static var percentages: [Slip] { signs + [quotedPercent, percentInWords] }
 
-  /// The slips in place of an amount or a percentage.
+  /// The slips found where an amount or a percentage is expected.
   static var amountsAndPercentages: [Slip] {
     [
       quotedPercent, quotedNumber, percentInWords, currency,
@@ -77,7 +78,7 @@ enum ValueSlips {
 
   // MARK: Texts
 
-  /// The slips in place of texts separated by commas.
+  /// The slips found where texts separated by commas are expected.
   static var texts: [Slip] {
     [
       Slip("[ , ] | END", .certain(""), id: .excessPart, "nothing follows this comma", then: .ends),
@@ -96,20 +97,21 @@ enum ValueSlips {
       .missingQuotes, "\(quoted(text)) needs quotes", fixes: fixes ?? [], then: .stands)
   }
 
-  /// Returns the grade of the guess that the token was meant as a text; nil if it may be a typing
-  /// error, such as the `0` in `0"SAVE10"`, or a part of the text. Capitals and digits suggest a
-  /// code; a word in lower case may have another meaning.
+  /// Returns how certain it is that the token was meant as a text; nil if the token may be a typing
+  /// error, such as the `0` in `0"SAVE10"`, or only a part of the text. Capitals and digits suggest
+  /// a code; a word in lower case may have another meaning.
   private static func gradeOfBareText(_ found: Found) -> Fix.Grade? {
     let next = found.following
     if next.isA(.string), next.start == found.current.end { return nil }
-    // `code SAVE 10` is one code, or two.
+    // `code SAVE 10` may be one code or two.
     if next.isA(.number), !next.beginsLine { return nil }
     let isAlone = next.beginsLine || [.comma, .rightBrace, .end].contains(next.kind)
     let isCode = found.file.bytes(of: found.current).contains { $0.isDigit || $0.isCapital }
     return isAlone && isCode ? .certain : .maybe
   }
 
-  /// Returns `yes` or `no` for the word that other programs use for it; nil for any other word.
+  /// Returns `yes` for `yes` or `true`, and `no` for `no` or `false`, in any case; nil for any
+  /// other word.
   static func yesOrNo(_ word: String) -> String? {
     switch word.lowercased() {
     case "true", "yes": "yes"
@@ -118,8 +120,8 @@ enum ValueSlips {
     }
   }
 
-  /// Returns the slips in place of `value`. A word is a text without its quotes, unless numbers are
-  /// compared.
+  /// Returns the slips found where a `value` is expected. If `isText` is true, the fix for a word
+  /// puts quotes around it; a comparison of numbers has no such fix.
   static func values(isText: Bool) -> [Slip] {
     let message = "the value $1 needs quotes"
     return [
@@ -138,7 +140,7 @@ enum ValueSlips {
 }
 
 extension Percent {
-  /// Returns `20%` for `0.2`, the form of spreadsheets; nil for any other text.
+  /// Returns the percentage that a fraction means, such as `20%` for `0.2`; nil for any other text.
   static func text(ofPart text: String) -> String? {
     guard text.hasPrefix("0."), let number = DecimalText(text.utf8),
       number.decimals <= decimals, let units = number.units(places: 6, limit: hundred.millionths)

@@ -1,4 +1,4 @@
-// Mistakes of a file as a whole, found before it is read as rules.
+// Mistakes of a whole file, found before the file is read as rules.
 
 extension SyntaxFile {
   /// Makes an empty file for a source that is not read.
@@ -50,8 +50,8 @@ private enum FileForm {
       at: firstLine, help: format.help)
   }
 
-  /// Returns a diagnostic for bytes that are not UTF-8: only one, because a wrong encoding of the
-  /// file is one mistake.
+  /// Returns a diagnostic for the first byte that is not UTF-8. Later bytes get none, because the
+  /// wrong encoding of a file is one mistake.
   static func invalidUTF8(in source: Source, file: Int) -> Diagnostic? {
     guard let offset = UTF8Bytes.firstInvalid(in: source.bytes) else { return nil }
     return Diagnostic(
@@ -60,8 +60,8 @@ private enum FileForm {
       help: "save the file with the encoding UTF-8\(encoding(of: source.bytes, at: offset))")
   }
 
-  /// Returns the end of a help, which names the probable encoding. Chinese characters take two
-  /// bytes each in GBK, accented letters one in Windows-1252.
+  /// Returns the words of the help that name the probable encoding; empty if it is unclear. A
+  /// Chinese character takes two bytes in GBK. An accented letter takes one byte in Windows-1252.
   private static func encoding(of bytes: [UInt8], at offset: Int) -> Message {
     let runs = bytes[offset...].prefix(1_000).split { $0 < 0x80 }
     if runs.allSatisfy({ $0.count.isMultiple(of: 2) }) { return ", it seems to be GBK now" }
@@ -71,7 +71,7 @@ private enum FileForm {
     let byte = bytes[offset]
     let letter = byte >= 0xA0 ? String(Unicode.Scalar(byte)) : quotes[byte]
     guard let letter else { return "" }
-    // Quoted, because some of these letters are invisible.
+    // The letter is quoted, because some of these letters are invisible.
     return ", it seems to be Windows-1252 now, where this byte is \(quoted(letter))"
   }
 
@@ -87,7 +87,7 @@ private enum FileForm {
   }
 
   /// Returns a diagnostic for the first carriage return without a line feed, the line end of old
-  /// systems. A comment would extend over all the lines after it.
+  /// systems. With such line ends, a comment would extend over all the lines after it.
   static func loneReturn(in source: Source, file: Int) -> Diagnostic? {
     let bytes = source.bytes
     let carriageReturn = UInt8(ascii: "\r")
@@ -103,15 +103,14 @@ private enum FileForm {
       help: "save the file with the line ends LF or CRLF")
   }
 
-  /// Returns true if some bytes contain a given one: their smallest XOR with it is then zero. This
-  /// looks at every byte, but at many at once, so it is fast for files without that byte, which
-  /// most are.
+  /// Returns true if `bytes` contains `byte`: the smallest XOR with `byte` is then zero. The loop
+  /// reads every byte, but many at once, so it is fast for files without `byte`, as most files are.
   private static func has(_ byte: UInt8, in bytes: [UInt8]) -> Bool {
     bytes.reduce(UInt8.max) { min($0, $1 ^ byte) } == 0
   }
 }
 
-/// A format given in place of rules.
+/// A format of files that are not rules.
 private enum ForeignFormat {
   case json
   case markup
@@ -119,7 +118,8 @@ private enum ForeignFormat {
   case table
   case chat
 
-  /// Makes the format that the first lines look like; nil if they or any later line may be rules.
+  /// Makes the format that the first lines look like; nil if these lines or any later line may be
+  /// rules.
   init?(of bytes: [UInt8]) {
     let start = bytes.firstIndex { !" \t\r\n\u{FEFF}".utf8.contains($0) } ?? bytes.count
     let beginning = bytes[start...].prefix(2_000)
@@ -195,7 +195,7 @@ private enum ForeignFormat {
     }
   }
 
-  /// Returns true if a line begins as rules do. Stops at the first such line.
+  /// Returns true if any line begins like a rule. Stops at the first such line.
   private static func hasRules(_ bytes: ArraySlice<UInt8>) -> Bool {
     let words = DeclarationWord.allCases.map { Array($0.rawValue.utf8) }
     var rest = bytes
@@ -207,7 +207,8 @@ private enum ForeignFormat {
     return false
   }
 
-  /// Returns true if a line begins with a word that a blank follows.
+  /// Returns true if a line begins with `word` and a blank after it. Ignores blanks before the
+  /// word.
   private static func begins(_ line: ArraySlice<UInt8>, with word: [UInt8]) -> Bool {
     let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     let text = line.drop(while: isBlank)

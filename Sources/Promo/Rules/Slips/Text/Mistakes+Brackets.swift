@@ -1,8 +1,8 @@
 // Square brackets in place of braces.
 
 extension SyntaxFile {
-  /// Returns the mistake of square brackets around the clauses of a promotion; nil if one of them is
-  /// missing.
+  /// Returns the mistake of square brackets around the clauses of a promotion; nil if either
+  /// bracket is missing.
   func squareBracketsMistake(at index: Int) -> Diagnostic? {
     let later = tokens[(index + 1)...].prefix(SyntaxFile.bracketReach)
     guard let last = later.firstIndex(where: { isWritten($0, as: "]") }),

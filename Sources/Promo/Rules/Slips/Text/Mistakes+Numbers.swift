@@ -43,20 +43,20 @@ extension SyntaxFile {
       fixes: percentFixes(for: digits, of: token))
   }
 
-  /// Returns the percentage that a token states or, if it is badly written, probably means; nil if
-  /// that is unclear.
+  /// Returns the percentage that a token states or, if the token is malformed, probably means; nil
+  /// if the meaning is unclear.
   func probablePercent(in token: Token) -> String? {
     guard token.isBad else { return text(of: token) }
     let shown = plain(bytes(of: token))
-    // `8折` already says that it is left to pay.
+    // `8折` needs no guess: it always means the part that is left to pay.
     guard shown.hasSuffix("%") else { return nil }
     let digits = trimmed(shown.dropLast())
     if DecimalText(digits.utf8) != nil { return "\(digits)%" }
     return percentFixes(for: digits, of: token).first?.edits.first?.text
   }
 
-  /// Returns the fixes for a percentage. A comma is read as the decimal point, a minus as that of a
-  /// reduction, and `.5%` perhaps as half of the price.
+  /// Returns the fixes for a percentage. A comma is read as a decimal point, and a minus sign as
+  /// the sign of a reduction. `.5%` may mean half of the price.
   private func percentFixes(for digits: String, of token: Token) -> [Fix] {
     if case .barePoint(let meant) = NumberProblem(in: Array(digits.utf8)) {
       let half = Percent.readings(of: Array(meant.utf8)).map { "\($0)%" }
@@ -68,7 +68,8 @@ extension SyntaxFile {
     return [Fix(digits.contains(",") ? .certain : .maybe, span(of: token), "\(meant)%")]
   }
 
-  /// Returns the mistake in `8折`, a price of 80 %, or `85折`, one of 85 %.
+  /// Returns the mistake in `8折`, which means a price of 80 %, or `85折`, which means a price of
+  /// 85 %.
   private func shareMistake(at index: Int) -> Diagnostic {
     let token = tokens[index]
     let words: String? =
@@ -103,7 +104,8 @@ extension SyntaxFile {
     let token = tokens[index]
     switch problem {
     case .negative:
-      // People may write a reduction with a minus. In a fact, the minus makes a difference.
+      // People may write a reduction with a minus. In the value of a fact, the minus makes a
+      // difference.
       let words = ["coupon", "off", "spend", "every", "to", "amount", "pays"]
       guard words.contains(textBefore(index)) else { return [] }
       return [Fix(.maybe, span(of: token), String(plain(bytes(of: token)).dropFirst()))]
@@ -118,7 +120,7 @@ extension SyntaxFile {
     }
   }
 
-  /// True if the file's currency has three decimals, so that `1,000` may also mean one.
+  /// True if the file's currency has three decimals, so that `1,000` may also mean 1.
   private var hasThreeDecimals: Bool {
     let code = settings.first { $0.setting == .currency }?.value
     return code.flatMap { Currency(isoCode: text(of: $0)) }?.decimals == 3
@@ -135,8 +137,8 @@ extension SyntaxFile {
     return momentMistake(.form(meant: [meant[isDayFirst ? 0 : 1]]), from: token, to: token)
   }
 
-  /// Returns true if the other end of a window has the day first, false if it has the month first;
-  /// nil if it is ambiguous, too.
+  /// Returns true if the date at the other end of the window has the day first, and false if it has
+  /// the month first; nil if that date is also ambiguous.
   private func isDayFirst(near index: Int) -> Bool? {
     [index - 2, index + 2].lazy.filter(tokens.indices.contains).compactMap {
       tokens[$0].isBad ? LooseMoment.isDayFirst(bytes(of: tokens[$0])) : nil

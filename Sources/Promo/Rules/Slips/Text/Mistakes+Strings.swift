@@ -31,8 +31,8 @@ extension SyntaxFile {
         ? [Fix(.certain, span(of: token), written)] : [])
   }
 
-  /// Returns the mistake in an unclosed string. A text ends at a foreign quote that closes it, a
-  /// name before the brace, and any other text at the end of its line.
+  /// Returns the mistake in an unclosed string. The string ends at a foreign quote that closes it;
+  /// otherwise, a name ends before the brace and any other string at the end of its line.
   private func unclosedStringMistake(at index: Int) -> Diagnostic {
     let token = tokens[index]
     if let quote = text(of: token).unicodeScalars.last, ForeignQuote(quote) != nil,
@@ -47,7 +47,7 @@ extension SyntaxFile {
     let end = SourceSpan(file: file, start: token.start + kept, end: token.start + kept)
     let isName = textBefore(index) == DeclarationWord.promotion.rawValue
     let isBeforeBrace = tokens[index + 1].kind == .leftBrace
-    // With two quotes on the line it is unclear which one is missing.
+    // If an earlier quote is on the line, it is unclear which quote is missing.
     let isClear = lineBefore(token).allSatisfy { $0 != UInt8(ascii: "\"") } && kept > 1
     return Diagnostic(
       .malformedText, "this text is not closed", at: span(of: token),
@@ -55,14 +55,14 @@ extension SyntaxFile {
       fixes: isClear ? [Fix(isName && isBeforeBrace ? .certain : .maybe, end, "\"").named] : [])
   }
 
-  /// Returns the bytes before a token on its line, at most a hundred.
+  /// Returns up to a hundred bytes before a token on its line.
   private func lineBefore(_ token: Token) -> ArraySlice<UInt8> {
     let bytes = source.bytes[..<token.start].suffix(100)
     let lineEnd = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.startIndex
     return bytes[lineEnd...]
   }
 
-  /// Returns the mistake in one character of a string, given by the range of its bytes.
+  /// Returns the mistake in the character of a string that occupies a range of bytes.
   private func characterMistake(in range: Range<Int>, of token: Token) -> Diagnostic {
     let place = SourceSpan(file: file, start: range.lowerBound, end: range.upperBound)
     let text = String(decoding: source.bytes[range], as: UTF8.self)
@@ -80,7 +80,7 @@ extension SyntaxFile {
       fixes: [Fix(.maybe, span(of: token), withoutControls(token))])
   }
 
-  /// Returns a string without its control characters. A tab becomes the space that it looks like.
+  /// Returns the source text of a string without its control characters. A tab becomes a space.
   private func withoutControls(_ token: Token) -> String {
     var result = ""
     var offset = token.start

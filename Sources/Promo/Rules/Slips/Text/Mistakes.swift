@@ -1,6 +1,6 @@
 extension SyntaxFile {
   /// Returns the mistake in a bad token; nil if a diagnostic for the whole file or for another
-  /// token covers it.
+  /// token covers the mistake.
   func mistake(at index: Int) -> Diagnostic? {
     let token = tokens[index]
     switch token.kind {
@@ -17,7 +17,7 @@ extension SyntaxFile {
     }
   }
 
-  /// Returns the text of the token before another; empty at the beginning of the file.
+  /// Returns the text of the token before an index; empty at the beginning of the file.
   func textBefore(_ index: Int) -> String { index > 0 ? text(of: tokens[index - 1]) : "" }
 
   /// Returns true if a token stands where a moment is needed.
@@ -56,8 +56,8 @@ extension SyntaxFile {
         : kind.map { [Fix(.maybe, span(of: token), $0).named] } ?? [])
   }
 
-  /// Returns the mistake in a full-width sign. The fix is the plain sign, but a comma between
-  /// clauses is removed.
+  /// Returns the mistake in a full-width sign. The fix writes the plain sign, or removes a comma
+  /// between clauses.
   private func signMistake(at index: Int) -> Diagnostic {
     let token = tokens[index]
     let isInList =
@@ -73,7 +73,7 @@ extension SyntaxFile {
 
   private func unknownMistake(at index: Int) -> Diagnostic? {
     let token = tokens[index]
-    // Invalid bytes have been reported for the whole file.
+    // Invalid bytes already have a diagnostic for the whole file.
     guard UTF8Bytes.firstInvalid(in: Array(bytes(of: token))) == nil else { return nil }
     let text = text(of: token)
     if text == "]", squareBracket(closedAt: index) != nil { return nil }
@@ -114,7 +114,7 @@ extension SyntaxFile {
     tokens.indices.contains(index) && tokens[index].kind == .time
   }
 
-  /// Returns true if a word or a value at `index` on the line may be part of a rule.
+  /// Returns true if the token at `index` does not begin a line and may be part of a rule.
   private func isClause(at index: Int) -> Bool {
     let token = tokens[index]
     guard !token.beginsLine else { return false }
@@ -143,13 +143,13 @@ enum UnknownText {
     let isBehindName: Bool
     let isSetting: Bool
     let beginsLine: Bool
-    /// True if no blank separates them from the text before them.
+    /// True if no blank separates the characters from the text before them.
     let isJoined: Bool
     /// True if a comment that begins here would hide text that may be meant as rules.
     let hidesRules: Bool
   }
 
-  /// Returns the help and, if it is certain, the replacement.
+  /// Returns the help for some characters, and their replacement if it is certain.
   static func advice(for text: String, at place: Place) -> (help: Message?, replacement: String?) {
     guard let scalar = text.unicodeScalars.first else { return (nil, nil) }
     let isAlone = text.unicodeScalars.count == 1
@@ -189,8 +189,8 @@ enum UnknownText {
     ["and", "to", "#", "{", "}", "EUR"].contains(replacement)
   }
 
-  /// Returns the word or sign of conditions that a notation of other languages means; nil if it
-  /// means none.
+  /// Returns the word or sign that conditions use for a sign of other languages, such as `>=` for
+  /// `≥`; nil if there is none.
   private static func sign(meantBy text: String) -> String? {
     switch text {
     case "≥": ">="

@@ -1,5 +1,5 @@
-// Words from other systems or from speech that mean a word of the language. Those for clauses are
-// in the table of clauses.
+// Words from other systems or from speech that stand for a word of the language. The table of
+// clauses has the words that stand for clause words.
 
 extension ClaimWord {
   init?(otherWord: String) {
@@ -12,7 +12,7 @@ extension ClaimWord {
 }
 
 extension Comparison {
-  /// Makes the comparison for a sign in words; nil for other words.
+  /// Makes the comparison that words such as `at least` mean; nil for other words.
   init?(words: String) {
     switch words {
     case "at least", "at-least", "no less than", "not less than", "min", "minimum": self = .atLeast
@@ -41,7 +41,8 @@ extension DeclarationWord {
 }
 
 extension Weekday {
-  /// Returns the days that a word means: `friday`, `Fridays`, `mon-fri`; nil if it means none.
+  /// Returns the days that a word such as `friday`, `Fridays` or `mon-fri` means; nil if the word
+  /// means no day.
   static func meant(by word: String) -> [Weekday]? {
     let text = word.lowercased()
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
@@ -50,8 +51,9 @@ extension Weekday {
     return days.count == 2 ? days[0].through(days[1]) : days.count == 1 ? days : nil
   }
 
-  /// Returns the days that a wrong word probably means; nil if it resembles none, or two equally.
-  /// They are only probable: countries differ on which days are working days.
+  /// Returns the days that a wrong word probably means; nil if the word resembles no day, or two
+  /// days equally. The meaning of a word such as `weekend` is a guess, because working days differ
+  /// between countries.
   static func probable(by word: String) -> String? {
     switch word.lowercased() {
     case "weekdays", "workdays", "weekday", "workday": return "mon, tue, wed, thu, fri"
@@ -65,7 +67,7 @@ extension Weekday {
   }
 
   private static func named(_ text: String) -> Weekday? {
-    // `tues`, `thurs` and `fridays` are the same days.
+    // Other forms, such as `tues`, `thurs` and `fridays`, mean the same days.
     let index = names.firstIndex { name in
       text == "\(name)s" || text.count >= 3 && name.hasPrefix(text)
     }
@@ -76,7 +78,7 @@ extension Weekday {
     allCases.map { $0.name.lowercased() }
   }
 
-  /// Returns the days from this one to another, past the end of the week if need be.
+  /// Returns the days from this one through `last`, past the end of the week if necessary.
   func through(_ last: Weekday) -> [Weekday] {
     let days = (0..<7).map(moved)
     return Array(days.prefix { $0 != last }) + [last]
