@@ -1,12 +1,12 @@
-/// The state of a check: the files of a set, their diagnostics, and what is known about them.
+/// The state of a check: the files of a set, the diagnostics, and the results of the checkers.
 ///
 /// All checkers share it. Each stores its result in a property below, and later checkers read it. A
-/// result that a mistake leaves unknown is nil or missing, and nothing is checked against it, so
-/// that no diagnostic merely follows from another.
+/// result that is unknown because of a mistake is nil or missing. Nothing is checked against such a
+/// result, so that one mistake does not cause further diagnostics.
 final class CheckContext {
   let files: [SyntaxFile]
 
-  /// True if a part of a file was not understood, so that the file may declare more than is known.
+  /// True if the parser did not understand a part of a file. That part may contain declarations.
   let isIncomplete: Bool
 
   /// The diagnostics found so far.
@@ -23,7 +23,7 @@ final class CheckContext {
   var names: [String: SourceSpan] = [:]
   var codes = DeclaredCodes()
 
-  /// The first name with each skeleton, and its span. Plain names are not included.
+  /// The first name with each skeleton, and the span of that name. Plain names are not included.
   var skeletons: [String: (name: String, span: SourceSpan)] = [:]
 
   /// The number of comparisons made in search of contradictions.
@@ -31,12 +31,12 @@ final class CheckContext {
 
   private lazy var locations = SourceLocations(files.map { $0.source })
 
-  /// The number of names compared with unknown ones, to find the nearest.
+  /// The number of comparisons between known and unknown names, made to find the nearest name.
   private var comparisonCount = 0
 
   private let suggests: Bool
 
-  /// - Parameter suggests: false if nobody reads the suggestions.
+  /// - Parameter suggests: false to leave out the suggestions for unknown names.
   init(_ files: [SyntaxFile], diagnostics: DiagnosticList, suggests: Bool) {
     self.files = files
     self.suggests = suggests
@@ -65,19 +65,19 @@ final class CheckContext {
 
   private static var comparisonLimit: Int { 50_000 }
 
-  /// Returns true if `count` more names may be compared with an unknown one. Returns false after
-  /// 50,000 in total, so that the time for suggestions does not grow with the square of the files'
-  /// size.
+  /// Returns true if `count` more names may be compared with an unknown name. The limit is 50,000
+  /// comparisons in total, so that the time for suggestions does not grow with the square of the
+  /// size of the files.
   ///
-  /// - Parameter isRule: true if the comparison decides whether there is a mistake, and not just
-  ///   what to suggest.
+  /// - Parameter isRule: true if the comparison decides whether there is a mistake, not only which
+  ///   name to suggest.
   func mayCompare(_ count: Int, isRule: Bool = false) -> Bool {
     comparisonCount += count
     return (suggests || isRule) && comparisonCount < CheckContext.comparisonLimit
   }
 }
 
-/// One file of a set under check.
+/// One file of the set that is being checked.
 final class CheckedFile {
   let file: SyntaxFile
   let rules: CheckContext
@@ -131,10 +131,10 @@ struct DeclaredLabels {
   /// The labels that some rule uses, as positions in `all`.
   var used: Set<Int> = []
 
-  /// The texts that cannot be labels, already reported at their declarations.
+  /// The texts that cannot be labels. They have been reported at their declarations.
   var malformed: Set<String> = []
 
-  /// The position and the span of each label, by its folded text.
+  /// The position and the span of each label, keyed by the folded text of the label.
   private(set) var declared: [String: (position: Int, span: SourceSpan)] = [:]
 
   mutating func append(_ label: String, at span: SourceSpan) {
@@ -143,12 +143,12 @@ struct DeclaredLabels {
   }
 }
 
-/// The facts of a file set, and the names that a mistake leaves unknown.
+/// The facts of a file set, and the fact names that already have a diagnostic.
 struct DeclaredFacts {
-  /// The facts in written order, without those that a mistake leaves unknown.
+  /// The facts in written order, except those whose declarations have mistakes.
   private(set) var all: [Fact] = []
 
-  /// The indexes of the facts without a default, which every order must state.
+  /// The indexes of the facts that have no default. Every order must state these facts.
   private(set) var needed: [Int] = []
   private var indexes: [String: Int] = [:]
   private var spans: [String: SourceSpan] = [:]
@@ -164,7 +164,8 @@ struct DeclaredFacts {
   /// Returns true if the name already has a diagnostic, at its declaration or at a use.
   func isReported(_ name: String) -> Bool { unknown.contains(name) || undeclared.contains(name) }
 
-  /// Records the declaration of a fact. If it is not the first, returns the span of the first.
+  /// Records the declaration of a fact. If the name is already declared, returns the span of the
+  /// first declaration.
   mutating func noteDeclared(_ name: String, at span: SourceSpan) -> SourceSpan? {
     if let before = spans[name] { return before }
     spans[name] = span
@@ -177,7 +178,7 @@ struct DeclaredFacts {
     all.append(fact)
   }
 
-  /// Records the names of a declaration that has a mistake.
+  /// Records the names of a fact whose declaration has a mistake.
   mutating func noteUnknown(_ names: [String]) { unknown.formUnion(names) }
 
   /// Records a name that is used as a fact but declared nowhere.

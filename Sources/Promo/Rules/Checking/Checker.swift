@@ -1,4 +1,4 @@
-/// Checks a file set with one checker after another, each for one question.
+/// Checks a file set by running a sequence of checkers, each of which answers one question.
 struct Checker {
   private let rules: CheckContext
 
@@ -10,12 +10,12 @@ struct Checker {
     rules = CheckContext(files, diagnostics: diagnostics, suggests: suggests)
   }
 
-  /// Checks the files and returns the program. Do not use it if `diagnostics` has errors.
+  /// Checks the files and returns the program. Do not use the program if `diagnostics` has errors.
   ///
   /// - Parameters:
-  ///   - overrides: settings that replace those in the files.
-  ///   - instant: returns the instant at which windows that are over draw warnings, given the zone;
-  ///     nil for no warnings.
+  ///   - overrides: settings that replace the settings in the files.
+  ///   - instant: takes the zone and returns an instant. Windows that have ended by that instant
+  ///     draw warnings; nil means no such warnings.
   ///   - zones: looks up a zone by its name.
   func check(
     overriding overrides: Program.Overrides, at instant: (ZoneRules) -> Instant?,
@@ -57,7 +57,7 @@ struct Checker {
       expectations: expectations, guarantees: guarantees)
   }
 
-  /// True if a promotion starts, ends or follows a schedule.
+  /// True if any promotion has a start, an end or a schedule.
   private var dependsOnTime: Bool {
     rules.files.contains { file in
       file.clauses.contains { $0.clause.moment != nil || $0.clause.isSchedule }
@@ -71,8 +71,8 @@ struct Checker {
       at: nil, help: "write a promotion such as `promotion \"10% off\" { discount 10% off }`")
   }
 
-  /// Reports the first date or schedule whose meaning depends on the zone, once for the set, if no
-  /// zone is given.
+  /// If no zone is given, reports the first date or schedule whose meaning depends on the zone. A
+  /// file set gets at most one such report.
   private func reportDatesWithoutZone() {
     guard !rules.settings.isZoneGiven else { return }
     for file in rules.files {

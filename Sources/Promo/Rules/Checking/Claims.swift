@@ -3,26 +3,27 @@ public struct Expectation: Hashable, Sendable {
   /// The total price of the goods before any promotion.
   public let amount: Amount
 
-  /// The lines of the order; empty if it is one amount.
+  /// The lines of the order; empty if the order is one amount.
   public let lines: [OrderLine]
 
   /// The shipping price before any promotion.
   public let shipping: Amount
 
-  /// The instant of the order; nil if none is given, which is valid if no promotion depends on
-  /// time.
+  /// The instant of the order; nil if the example states none. An example needs an instant only if
+  /// a promotion depends on time.
   public let instant: Instant?
 
   /// The codes that the order presents.
   public let codes: [String]
 
-  /// The stated facts: the ordinal of each value, by the index of the fact in the program.
+  /// The stated facts: the ordinal of each value, keyed by the index of the fact in the program.
   let facts: [Int: Int64]
 
   /// The expected payable.
   public let payable: Amount
 
-  /// The exact list of promotions that must be applied, by name and in order; nil to accept any.
+  /// The names of exactly those promotions that must be applied, in order; nil to accept any
+  /// promotions.
   public let applied: [String]?
 
   /// The place of the expectation in the rules.
@@ -33,9 +34,9 @@ public struct Expectation: Hashable, Sendable {
 package struct Guarantee: Hashable, Sendable {
   /// The kinds of claims.
   package enum Claim: Hashable, Sendable {
-    /// Every order pays at least this part of its amount, ignoring rounding.
+    /// Every order pays at least this percentage of its amount, allowing for rounding.
     case paysPercent(Percent)
-    /// No order saves more than this part of its amount, ignoring rounding.
+    /// No order saves more than this percentage of its amount, allowing for rounding.
     case savesPercent(Percent)
     /// Every order pays at least this amount.
     case pays(Amount)
@@ -46,22 +47,21 @@ package struct Guarantee: Hashable, Sendable {
   /// The claim.
   package let claim: Claim
 
-  /// The amounts of the orders that it covers; by default from one minor unit to the largest
-  /// amount.
+  /// The amounts of the covered orders; by default from one minor unit to the largest amount.
   package let amounts: ClosedRange<Amount>
 
-  /// The labels, as positions in `Program.labels`: every piece of a covered order has at least one
-  /// of them. Nil for any goods.
+  /// The labels, as positions in `Program.labels`; nil for any goods. Every piece of a covered
+  /// order has at least one of these labels.
   let labels: [Int]?
 
-  /// The window that contains the instants of the orders that it covers.
+  /// The window that contains the instants of the covered orders.
   package let window: Window
 
   /// The exact codes that covered orders present; nil for any set of codes in the rules.
   package let codes: [String]?
 
-  /// The facts with a fixed value: the ordinal of each value, by the index of the fact in the
-  /// program. The other facts may have any value.
+  /// The facts with fixed values: the ordinal of each value, keyed by the index of the fact in the
+  /// program. All other facts may have any value.
   let facts: [Int: Int64]
 
   /// The text as written, with white space and comments collapsed to single spaces.
@@ -73,14 +73,15 @@ package struct Guarantee: Hashable, Sendable {
 
 /// One line of an order: pieces of the same goods.
 public struct OrderLine: Hashable, Sendable {
-  /// The displayed price of all its pieces together.
+  /// The displayed price of all pieces together.
   public let amount: Amount
 
-  /// The number of pieces, from 1 to a million. Their prices differ by at most one minor unit.
+  /// The number of pieces, from 1 to a million. The prices of the pieces differ by at most one
+  /// minor unit.
   public let pieces: Int
 
-  /// The labels that the shop gives these goods, such as their categories. Labels that the rules do
-  /// not declare change no price.
+  /// The labels that the shop gives these goods, such as categories. Labels that the rules do not
+  /// declare change no price.
   public let labels: [String]
 
   /// Makes a line.
@@ -88,6 +89,6 @@ public struct OrderLine: Hashable, Sendable {
     (self.amount, self.pieces, self.labels) = (amount, pieces, labels)
   }
 
-  /// True if it is one piece without labels, and so equivalent to an amount.
+  /// True if the line is one piece without labels, which is equivalent to an amount.
   var isAmount: Bool { pieces == 1 && labels.isEmpty }
 }

@@ -17,7 +17,7 @@ public struct Fact: Hashable, Sendable {
   /// messages use `name` instead.
   public let label: String?
 
-  /// The values that it can have.
+  /// The values that this fact can have.
   public let kind: Kind
 
   /// The value for orders that do not state the fact; nil if every order must state it.
@@ -26,7 +26,7 @@ public struct Fact: Hashable, Sendable {
   /// The ordinal of each possible text.
   private let ordinals: [String: Int64]
 
-  /// - Parameter kind: the kind of its values; no text occurs twice.
+  /// - Parameter kind: the kind of the values; no text may occur twice.
   init(name: String, label: String? = nil, kind: Kind, defaultValue: Fact.Value?) {
     self.name = name
     self.label = label
@@ -90,7 +90,7 @@ extension Fact {
     }
   }
 
-  /// Returns the value that has an ordinal.
+  /// Returns the value with the given ordinal.
   func value(ofOrdinal ordinal: Int64) -> Fact.Value {
     switch kind {
     case .oneOf(let texts): .text(texts[Int(ordinal)])
@@ -100,7 +100,7 @@ extension Fact {
   }
 
   /// Reads a value as written in a command line or an order file. Returns nil if the fact cannot
-  /// have it.
+  /// have the value.
   package func value(in text: String) -> Fact.Value? {
     let value: Fact.Value? =
       switch kind {
@@ -127,7 +127,7 @@ extension Fact {
       ? "one of \(first) and \(texts.count - 10) more" : "one of \(first)"
   }
 
-  /// Returns the valid value nearest to an invalid text; nil if none is near.
+  /// Returns the valid value nearest to an invalid text; nil if no value is near.
   package func nearestValue(to text: String) -> String? {
     switch kind {
     case .oneOf(let texts): nearest(to: text, among: texts)
@@ -141,8 +141,8 @@ extension Fact {
   }
 }
 
-/// A comparison of a fact with a value. The fact is an index in `Program.facts`, the value an
-/// ordinal.
+/// A comparison of a fact with a value. The fact is an index in `Program.facts`, and the value is
+/// an ordinal.
 package struct FactComparison: Hashable, Sendable {
   let fact: Int
   let comparison: Comparison

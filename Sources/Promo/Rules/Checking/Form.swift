@@ -1,6 +1,6 @@
 /// A promotion in the form that all price calculations read. Its places and labels are ranges in
-/// the lists of `Forms`, which hold those of all promotions. The law in the tests reads the benefit
-/// itself instead, so that each is a check on the other.
+/// the shared lists of `Forms`. The law in the tests reads the benefit itself, so that the law and
+/// the price calculations check each other.
 struct Form: Sendable {
   /// The way in which the reward depends on the goods.
   enum Kind: Sendable {
@@ -22,20 +22,21 @@ struct Form: Sendable {
     case labelled(Labels)
   }
 
-  /// Some labels: as a range of `Forms.labels`, and as bits for programs with at most 64 labels.
+  /// A set of labels, as a range of `Forms.labels` and as bits. The bits are valid only in programs
+  /// with at most 64 labels.
   struct Labels: Sendable {
     var list = 0..<0
     var mask: UInt64 = 0
   }
 
-  /// A number of pieces, each with one of the labels. If `labels` is nil, any goods of the
+  /// A number of pieces, each with one of the given labels. If `labels` is nil, any goods of the
   /// promotion count.
   struct Place: Sendable {
     let count: Int
     let labels: Labels?
 
-    /// A number above any that a rule can ask for, but small enough that sums do not overflow a
-    /// 32-bit `Int`.
+    /// A count above any that a rule can ask for, but small enough that sums of counts do not
+    /// overflow a 32-bit `Int`.
     static var mostCount: Int { 1 << 24 }
   }
 
@@ -44,23 +45,23 @@ struct Form: Sendable {
   let isSync: Bool
   let isAlone: Bool
 
-  /// The rank among promotions of equal value: the smallest wins the step. `sync` promotions come
-  /// first, then written order decides.
+  /// The rank among promotions of equal value: the smallest rank wins the step. `sync` promotions
+  /// rank before all others, and written order decides within each group.
   let rank: Int64
 
-  /// True for a goods promotion whose threshold counts what other goods promotions leave, and of
-  /// more than its own goods.
+  /// True for a goods promotion whose threshold is not limited to its own goods and counts only the
+  /// amount that other goods promotions leave.
   let countsRemainder: Bool
 
   let hasThreshold: Bool
 
-  /// The least amount of its threshold; 0 without one.
+  /// The smallest amount that reaches the threshold; 0 without a threshold.
   let spend: Int64
   let isBeforeDiscounts: Bool
   let counted: Counted
 
-  /// The first level, and those above it. Most promotions have only one. For a repeated benefit,
-  /// only its threshold counts.
+  /// The first level, and the levels above it. Most promotions have only one level. For a repeated
+  /// benefit, only `first.from` counts.
   let first: Level
   let others: [Level]
 
@@ -70,10 +71,10 @@ struct Form: Sendable {
   /// The largest reduction; `.max` without a cap.
   let cap: Int64
 
-  /// The largest number of pieces that it reduces; `.max` if it is not limited.
+  /// The maximum number of reduced pieces; `.max` without a limit.
   let limit: Int
 
-  /// The labels of its scope.
+  /// The labels of the `only` clause, nil without such a clause, and of the `except` clause.
   let only: Labels?
   let except: Labels
 
@@ -93,12 +94,13 @@ struct Form: Sendable {
   /// The window, in seconds since 1970; empty if the promotion is paused.
   let starts, ends: Int64
 
-  /// True if it has requirements besides the window.
+  /// True if the promotion has requirements besides the window.
   let hasRequirements: Bool
 
-  // The following are derived from the above, and stored because they are needed for each piece.
+  // The following values are derived from those above. They are stored because pricing reads them
+  // for each piece.
 
-  /// The position of its step, from 0, and its bit in a set of steps.
+  /// The position of the step, from 0, and the bit of the step in a set of steps.
   let stepNumber: Int
   let stepBit: UInt8
   let isShipping: Bool
@@ -106,25 +108,26 @@ struct Form: Sendable {
   /// True for a gift without `buy`.
   let isGiftAlone: Bool
 
-  /// True if its threshold counts only its own goods.
+  /// True if the threshold counts only the promotion's own goods.
   let countsOwn: Bool
 
-  /// True if its threshold or its tiers count goods that it does not necessarily reduce.
+  /// True if the threshold or the tiers may count goods that the promotion does not reduce.
   let countsOthers: Bool
 
-  /// True if it chooses pieces at their own prices and reduces them.
+  /// True if the promotion reduces pieces that it chooses at their own prices.
   let isOfPieces: Bool
 
-  /// True if it chooses some of its goods by price or by number.
+  /// True if the promotion may reduce only some of its goods, chosen by price or by number.
   let choosesPieces: Bool
 
-  /// True if it may take more off when fewer goods are open to it. This applies to groups of
-  /// several places or of two pools, and to gifts that a threshold does not count.
+  /// True if the promotion may take more off when fewer goods are open to it. This applies to
+  /// groups of several places, to groups that buy and give different goods, and to gifts with a
+  /// threshold but without `buy`.
   let isNonMonotone: Bool
 }
 
 extension Form {
-  /// The least rank of a promotion that is not `sync`.
+  /// The smallest rank of a promotion that is not `sync`.
   static var leastRankAlone: Int64 { 1 << 40 }
 
   /// Returns true if an instant, in seconds since 1970, is inside the window.
@@ -134,7 +137,7 @@ extension Form {
   @inline(__always)
   var isRepeated: Bool { every > 0 }
 
-  /// All levels. They describe the whole benefit unless it is repeated.
+  /// All levels. The levels describe the whole benefit unless the benefit is repeated.
   var levels: [Level] { [first] + others }
 
   /// Returns the number of levels, or of repetitions, that a basis reaches.
@@ -149,19 +152,21 @@ extension Form {
 }
 
 extension Form {
-  /// The reductions available from a certain basis on: the largest coupon and the largest
-  /// percentage of all tiers reached. On every amount, one of the two gives the most.
+  /// The reductions that are available from a certain basis upwards: the largest coupon and the
+  /// largest percentage of the reached tiers. On any amount, one of the two gives the largest
+  /// reduction.
   struct Level: Sendable {
-    /// The least basis: an amount, or a number of pieces.
+    /// The smallest basis: an amount, or a number of pieces.
     let from: Int64
 
-    /// The coupon, in minor units; 0 without one.
+    /// The coupon, in minor units; 0 without a coupon.
     let coupon: Int64
 
-    /// The percentage, in millionths; 0 without one.
+    /// The percentage, in millionths; 0 without a percentage.
     let percent: Int64
 
-    /// The largest amount left to pay on which the coupon gives the most; 0 without a coupon.
+    /// The largest amount left to pay on which the coupon is chosen over the percentage; 0 without
+    /// a coupon.
     let couponUpTo: Int64
 
     /// The largest amount left to pay on which rounding cancels the percentage; 0 without a
@@ -172,9 +177,9 @@ extension Form {
     let percentUpTo: Int64
 
     /// - Parameters:
-    ///   - isCouponFirst: true if the coupon is written before the percentage, so that it names the
-    ///     reduction where both are equal.
-    ///   - cap: `.max` for none.
+    ///   - isCouponFirst: true if the coupon is written before the percentage. If both take off the
+    ///     same amount, the one written first names the reduction.
+    ///   - cap: the largest reduction; `.max` without a cap.
     init(
       from: Int64, coupon: Int64, percent: Int64, isCouponFirst: Bool, cap: Int64,
       _ rounding: Rounding
@@ -188,8 +193,8 @@ extension Form {
       percentUpTo = last(cap, false)
     }
 
-    /// Returns the largest amount on which a percentage is worth at most `units`; less than `units`
-    /// if `isLess` is true.
+    /// Returns the largest amount on which a percentage is worth at most `units`, or less than
+    /// `units` if `isLess` is true.
     private static func largestAmount(
       ofWhich percent: Int64, isWorth units: Int64, orLess isLess: Bool
     ) -> Int64 {

@@ -26,8 +26,8 @@ struct FormMaker: ~Copyable {
     forms.append(form)
   }
 
-  /// Returns the labels that a promotion depends on: an order without any of them has no goods for
-  /// it. Returns nil if an order without labels may have some.
+  /// Returns the labels that a promotion depends on: an order without any of these labels has no
+  /// goods for the promotion. Returns nil if an order without labels may have such goods.
   private func keys(of form: Form) -> [Int]? {
     // A gift is offered even to an order that does not contain it.
     if form.isShipping || form.isGiftAlone { return nil }
@@ -109,7 +109,7 @@ struct FormMaker: ~Copyable {
     }
   }
 
-  /// Returns the first level of the benefit and those above it, in order of rising basis.
+  /// Returns the first level of the benefit, and the levels above it in order of rising basis.
   private func levels(of promotion: Promotion) -> (first: Form.Level, others: [Form.Level]) {
     let cap = promotion.cap?.minorUnits ?? .max
     let least = promotion.threshold?.spend.minorUnits ?? 0
@@ -155,8 +155,8 @@ private struct ReachedTiers {
   private var coupon: Int64 = 0
   private var percent: Int64 = 0
 
-  /// True if the largest coupon is written before the largest percentage. Of two equal values, the
-  /// first one gives the name.
+  /// True if the largest coupon is written before the largest percentage. If both take off the same
+  /// amount, the one written first names the reduction.
   private var isCouponFirst = false
 
   mutating func add(_ reward: Promotion.Reward) {
@@ -177,8 +177,8 @@ private struct ReachedTiers {
 }
 
 extension Promotion {
-  /// Adds the form to those of other promotions. Copies nothing if the promotion is borrowed in
-  /// place.
+  /// Adds the form of the promotion to the forms of a maker. Copies nothing if the promotion is
+  /// borrowed in place.
   func addForm(to maker: inout FormMaker) { maker.add(self) }
 
   /// The window, and whether there are other requirements.

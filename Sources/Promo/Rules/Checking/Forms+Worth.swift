@@ -1,13 +1,13 @@
 // The exact value of a promotion, in millionths of a minor unit.
 
 extension Forms {
-  /// Returns the value on the amount left to pay for some goods. It exceeds neither that amount nor
-  /// the cap.
+  /// Returns the value of a promotion on the amount left to pay for some goods. The value exceeds
+  /// neither that amount nor the cap.
   ///
   /// - Parameters:
-  ///   - basis: the amount that is compared with its threshold.
-  ///   - pieces: the number of pieces that its tiers count.
-  ///   - ofPieces: the value of its coupons or groups.
+  ///   - basis: the amount that is compared with the threshold.
+  ///   - pieces: the number of pieces that the tiers count.
+  ///   - ofPieces: the value of the coupons for pieces, or of the groups.
   @inline(__always)
   func worth(
     of form: UnsafePointer<Form>, on left: Int64, basis: Int64, pieces: Int, ofPieces: Int128
@@ -55,7 +55,7 @@ extension Forms {
     worth(of: form(index), on: amount, basis: amount, pieces: 1, ofPieces: 0)
   }
 
-  /// Returns the minor units left to pay after a promotion of amounts.
+  /// Returns the amount left to pay after a promotion of amounts, in minor units.
   func left(after index: Int, of left: Int64, amount: Int64) -> Int64 {
     let form = form(index)
     let basis = form.pointee.isBeforeDiscounts ? amount : left

@@ -1,5 +1,5 @@
 /// The forms of all promotions of a program, with an index by label. Pricing an order skips the
-/// promotions that its labels rule out, which is most of them in large programs.
+/// promotions that the labels of the order rule out. In large programs, these are most promotions.
 final class Forms: Sendable {
   let rounding: Rounding
   let labelCount: Int
@@ -9,24 +9,26 @@ final class Forms: Sendable {
 
   private let forms: List<Form>
 
-  /// The places and the labels of all forms, one list after another. Each list of labels is sorted.
+  /// The lists of places and the lists of labels of all forms, joined. Each list of labels is
+  /// sorted.
   let places: List<Form.Place>
   let labels: List<Int>
 
   /// The promotions that may concern an order whatever its labels are.
   let everywhere: List<Int>
 
-  /// The promotions that concern only orders with one of their labels, grouped by label, and the
-  /// end of each label's group.
+  /// The promotions that concern only orders with certain labels, grouped by label, and the end of
+  /// each label's group.
   let byLabel: List<Int>
   let ends: List<Int>
 
-  /// Makes the forms of some promotions.
+  /// Makes the forms of the given promotions.
   init(_ promotions: [Promotion], _ rounding: Rounding, labelCount: Int, excluded: [Int]) {
     var maker = FormMaker(rounding, labelCount: labelCount)
     (self.rounding, self.labelCount) = (rounding, labelCount)
     self.excluded = maker.labels(excluded)
-    // A span, because taking a promotion out of the array would copy everything it holds.
+    // Reads a span, because taking a promotion out of the array would copy everything that it
+    // holds.
     let span = promotions.span
     for index in span.indices { span[index].addForm(to: &maker) }
     var ends = List<Int>()
@@ -58,7 +60,7 @@ final class Forms: Sendable {
   /// Returns the range of a label's promotions in `byLabel`.
   func range(ofLabel label: Int) -> Range<Int> { (label == 0 ? 0 : ends[label - 1])..<ends[label] }
 
-  /// Returns true if one of some promotions can concern an order with some labels.
+  /// Returns true if any of the given promotions can concern an order with the given labels.
   ///
   /// - Parameter seconds: the instant of the order, in seconds since 1970.
   func canConcern(_ some: Set<Int>, anOrderWith labels: [Int], at seconds: Int64) -> Bool {
@@ -73,11 +75,11 @@ final class Forms: Sendable {
   @inline(__always)
   var hasFewLabels: Bool { labelCount <= 64 }
 
-  /// Returns some labels, in declared order.
+  /// Returns the given labels in declared order.
   func list(_ some: Form.Labels) -> [Int] { labels[some.list] }
 
-  /// Returns the labels of the pieces that a group takes; nil if some need no label, or if there is
-  /// no group.
+  /// Returns the labels of the pieces that a group takes; nil if some of the pieces need no label
+  /// or if the promotion has no group.
   func poolLabels(of form: Form) -> [Int]? {
     let pools = places[form.buy].map { $0.labels } + (form.gift.map { [places[$0].labels] } ?? [])
     if pools.isEmpty { return nil }

@@ -1,4 +1,4 @@
-/// Rules without errors, ready to price orders. Only `Program.compile` makes one.
+/// Rules without errors, ready to price orders. Only `Program.compile` makes a program.
 public struct Program: Sendable {
   /// The currency of all amounts.
   public let currency: Currency
@@ -33,11 +33,11 @@ public struct Program: Sendable {
   /// All guarantees in written order.
   package let guarantees: [Guarantee]
 
-  /// The position of each declared label, by its folded text.
+  /// The position of each declared label, keyed by the folded text of the label.
   let labelPositions: [String: Int]
 
-  /// True if any rule depends on goods, so that the lines of an order matter and not only their
-  /// sum.
+  /// True if any rule depends on goods. The price of an order then depends on its lines, not only
+  /// on the sum of the lines.
   package let isAboutGoods: Bool
 
   /// The steps with a `sync` promotion that is not paused.
@@ -81,12 +81,13 @@ public enum Strategy: String, CaseIterable, Sendable {
 }
 
 extension Program {
-  /// Settings that replace those of the rules, so that several shops can share one rule file.
+  /// Settings that replace the settings of the rules, so that several shops can share one rule
+  /// file.
   public struct Overrides: Sendable {
-    /// The strategy to use; nil to keep that of the rules.
+    /// The strategy to use; nil to keep the strategy of the rules.
     public var strategy: Strategy?
 
-    /// The time zone to use; nil to keep that of the rules.
+    /// The time zone to use; nil to keep the time zone of the rules.
     public var zone: ZoneRules?
 
     /// Makes overrides of the given settings.

@@ -1,11 +1,11 @@
 extension Promotion {
-  /// The goods that a promotion reduces, and those that it counts. Labels are positions in
+  /// The goods that a promotion reduces, and the goods that it counts. Labels are positions in
   /// `Program.labels`.
   package struct Goods: Hashable, Sendable {
     /// The goods that a threshold counts.
     package enum Counted: Hashable, Sendable {
-      /// The promotion's own goods that are open to it. For a promotion of the shipping, and for a
-      /// gift without `buy`, these are all goods of the order.
+      /// The promotion's own goods that are open to it. For a promotion of the shipping and for a
+      /// gift without `buy`, all goods of the order count as its own goods.
       case own
       /// All goods of the order, whichever promotions reduce them.
       case all
@@ -13,30 +13,30 @@ extension Promotion {
       case labelled([Int])
     }
 
-    /// The labels of `only`: a piece must have one of them. Nil if it needs none.
+    /// The labels of `only`: a piece must have one of these labels. Nil if a piece needs no label.
     package var only: [Int]?
 
-    /// The labels of `except`: a piece must not have any of them.
+    /// The labels of `except`: a piece must not have any of these labels.
     package var except: [Int] = []
 
-    /// True if it reduces the shipping, and no goods.
+    /// True if the promotion reduces the shipping and no goods.
     package var isShipping = false
 
-    /// The goods that its threshold counts.
+    /// The goods that the promotion's threshold counts.
     package var counted = Counted.own
 
-    /// The pieces that an order must have, with different pieces for each place; empty if it needs
-    /// none.
+    /// The pieces that an order must contain; empty if no pieces are needed. No piece fills two
+    /// places.
     package var bought: [Place] = []
 
-    /// The largest number of pieces that it reduces; nil if it is not limited.
+    /// The maximum number of reduced pieces; nil without a limit.
     package var pieceLimit: Int?
 
-    /// True if it is never applied to an order together with another promotion.
+    /// True if the promotion is never applied to an order together with another promotion.
     package var isAlone = false
   }
 
-  /// A number of pieces, each with at least one of some labels.
+  /// A number of pieces, each with at least one of the given labels.
   public struct Place: Hashable, Sendable {
     /// The number of pieces, at least 1.
     public let count: Int
@@ -49,7 +49,7 @@ extension Promotion {
   public struct Group: Hashable, Sendable {
     /// The price of the pieces that a group reduces.
     public enum Price: Hashable, Sendable {
-      /// This part is taken off; all of it for `free`.
+      /// This part of the price is taken off; the whole price for `free`.
       case off(Percent)
       /// This amount is taken off the whole group. Gifts have no such price.
       case less(Amount)
@@ -68,17 +68,16 @@ extension Promotion {
     public let price: Price
   }
 
-  /// True if it depends on goods, so that the lines of an order matter to it and not only their
-  /// sum.
+  /// True if the promotion depends on the lines of an order, not only on the sum of the lines.
   var isAboutGoods: Bool { ownGoodsAreStated || benefit.isOfGoods }
 
-  /// The labels of its goods: those of `only`, or else those that a group names. Each of its pieces
-  /// has at least one. Empty if a piece needs none.
+  /// The labels of the goods: the labels of `only`, or else the labels that a group names. Each
+  /// piece of the goods has at least one of these labels. Empty if a piece needs no label.
   var goodsLabels: [Int] { goods?.only ?? benefit.groupLabels }
 }
 
 extension Promotion.Benefit {
-  /// True if it is given for pieces, at their own prices.
+  /// True if the benefit is given for pieces at their own prices.
   var isOfPieces: Bool {
     switch self {
     case .pieces, .group: true
@@ -86,15 +85,15 @@ extension Promotion.Benefit {
     }
   }
 
-  /// The labels of the pieces that a group takes; empty if some need no label, or if there is no
-  /// group.
+  /// The labels of the pieces that a group takes; empty if some of the pieces need no label or if
+  /// there is no group.
   fileprivate var groupLabels: [Int] {
     guard case .group(let group) = self else { return [] }
     let pools = (group.buy + [group.gift].compactMap { $0 }).map { $0.labels }
     return pools.contains(nil) ? [] : pools.compactMap { $0 }.flatMap { $0 }
   }
 
-  /// True if it depends on the pieces of an order.
+  /// True if the benefit depends on the pieces of an order.
   var isOfGoods: Bool {
     if case .countedTiers = self { true } else { isOfPieces }
   }

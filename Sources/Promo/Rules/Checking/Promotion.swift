@@ -14,10 +14,11 @@ public struct Promotion: Hashable, Sendable {
     case once(Reward)
     /// A coupon for each whole `every` of the basis.
     case repeated(coupon: Amount, every: Amount)
-    /// The reached tier with the largest value. Thresholds rise from tier to tier.
+    /// The tier with the largest value among the reached tiers. The thresholds rise from tier to
+    /// tier.
     case tiers([Tier])
-    /// The tier with the largest value among those whose number of pieces is reached. The numbers
-    /// rise from tier to tier.
+    /// The tier with the largest value among the tiers whose number of pieces is reached. The
+    /// numbers rise from tier to tier.
     case countedTiers([CountedTier])
     /// A coupon for every piece, for every two pieces, and so on.
     case pieces(coupon: Amount, every: Int)
@@ -27,28 +28,29 @@ public struct Promotion: Hashable, Sendable {
 
   /// One tier of a promotion.
   public struct Tier: Hashable, Sendable {
-    /// The least amount of the basis.
+    /// The smallest basis that reaches the tier.
     public let spend: Amount
 
-    /// The reward from there on.
+    /// The reward of the tier.
     public let reward: Reward
   }
 
-  /// One tier of a promotion that counts pieces.
+  /// One tier of a promotion whose tiers count pieces.
   public struct CountedTier: Hashable, Sendable {
-    /// The least number of pieces.
+    /// The smallest number of pieces that reaches the tier.
     public let count: Int
 
-    /// The reward from there on.
+    /// The reward of the tier.
     public let reward: Reward
   }
 
   /// The amount that an order must reach.
   public struct Threshold: Hashable, Sendable {
-    /// The least amount, from `spend`, `every` or the first tier.
+    /// The smallest amount that reaches the threshold, from `spend`, `every` or the first tier.
     public let spend: Amount
 
-    /// True if the order amount counts, rather than the amount that earlier discounts leave.
+    /// True if the threshold counts the order amount rather than the amount that earlier discounts
+    /// leave.
     public let isBeforeDiscounts: Bool
   }
 
@@ -58,13 +60,14 @@ public struct Promotion: Hashable, Sendable {
   /// The benefit.
   public let benefit: Benefit
 
-  /// The largest reduction; nil if it is not limited.
+  /// The maximum reduction; nil without a cap.
   public let cap: Amount?
 
   /// The threshold; nil if there is none.
   public let threshold: Threshold?
 
-  /// The goods that it reduces and counts; nil if no clause says anything about them.
+  /// The goods that the promotion reduces and counts; nil if no clause is about goods or the
+  /// shipping.
   package var goods: Goods? { ownGoods?.goods }
 
   /// True if `goods` is not nil.
@@ -73,10 +76,10 @@ public struct Promotion: Hashable, Sendable {
   /// The goods, stored by reference because most promotions have none and are copied often.
   private let ownGoods: StoredGoods?
 
-  /// The requirements, each kind at most once. Outcomes name the first unmet one.
+  /// The requirements, at most one of each kind. An outcome names the first unmet requirement.
   package let requirements: [Requirement]
 
-  /// True if it combines with other `sync` promotions.
+  /// True if the promotion combines with other `sync` promotions.
   public let isSync: Bool
 
   /// True if the promotion is switched off.
@@ -85,10 +88,10 @@ public struct Promotion: Hashable, Sendable {
   /// The warnings that the promotion allows.
   let allowed: Set<Diagnostic.ID>
 
-  /// The place of its name in the rules.
+  /// The place of the promotion's name in the rules.
   public let span: SourceSpan
 
-  /// The step in which it is applied.
+  /// The step in which the promotion is applied.
   public let step: Promotion.Step
 
   init(
@@ -135,15 +138,16 @@ public struct Promotion: Hashable, Sendable {
 
 extension Promotion {
   /// The steps in which promotions are applied, in this order. At most one promotion of each step
-  /// reduces a given piece, and so an order that is one amount.
+  /// reduces a given piece, or an order that is one amount.
   public enum Step: Int, CaseIterable, Comparable, Sendable {
-    /// Promotions of pieces or groups, and promotions of some goods that need no code.
+    /// Promotions of pieces or groups, and promotions that need no code and are limited to some
+    /// goods.
     case goods = -1
     /// Promotions of the whole order without a threshold.
     case plain
-    /// Promotions that ask for an amount spent or for pieces bought.
+    /// Promotions that ask for a minimum amount or a number of pieces.
     case threshold
-    /// Promotions of amounts that ask for a code, whatever else they ask for.
+    /// Promotions that reduce an amount and ask for a code, whatever else they ask for.
     case code
     /// Promotions of the shipping.
     case shipping
@@ -159,9 +163,9 @@ extension Promotion {
 }
 
 /// Returns a code or a label in the form for comparison, with ASCII letters in lower case. A letter
-/// with a mark, such as `É`, keeps its case, whether typed as one character or as two.
+/// with a mark, such as `É`, keeps its case, whether it is encoded as one Unicode scalar or as two.
 func folded(_ code: String) -> String {
-  // Nearly all are ASCII, most of them in small letters.
+  // Nearly all codes and labels are ASCII, and most are in lower case.
   var (all, hasCapitals) = (UInt8(0), false)
   for byte in code.utf8 {
     all |= byte

@@ -1,9 +1,9 @@
-/// One thing that a promotion requires of an order.
+/// A requirement that an order must meet to get a promotion.
 ///
 /// Each stage that treats the kinds differently has one `switch` without a default, so that the
-/// compiler finds every place to extend for a new kind: `holds(for:)` is the law, `outcome` is the
-/// answer for an order that does not meet the requirement, `words(of:)` is the banner in each
-/// language, and `RequiredContext` is the form that the analysis and the index read.
+/// compiler finds every place to extend for a new kind. These stages are `holds(for:)`, the law;
+/// `outcome`, the answer for an order that does not meet the requirement; `words(of:)`, the banner
+/// in each language; and `RequiredContext`, the form that the analysis and the index read.
 package enum Requirement: Hashable, Sendable {
   /// The instant lies in a window.
   case window(Window)
@@ -11,10 +11,10 @@ package enum Requirement: Hashable, Sendable {
   case schedule(Schedule)
   /// The order presents one of these codes.
   case codes(RequiredCodes)
-  /// The facts meet every `when` clause; there is at least one.
+  /// The facts meet every `when` clause; there is at least one clause.
   case conditions([Promotion.WrittenCondition])
 
-  /// True if only the instant of an order decides.
+  /// True if the requirement depends only on the instant of an order.
   package var isAboutTime: Bool {
     switch self {
     case .window, .schedule: true
@@ -23,7 +23,7 @@ package enum Requirement: Hashable, Sendable {
   }
 }
 
-/// A set of codes; an order must present one of them.
+/// A set of codes; an order must present one of these codes.
 package struct RequiredCodes: Hashable, Sendable {
   /// The codes as written.
   let written: [String]
@@ -56,22 +56,22 @@ extension Promotion {
     public let column: Int
   }
 
-  /// The window in which it may be in force.
+  /// The window in which the promotion may be in force.
   public var window: Window {
     for case .window(let window) in requirements { return window }
     return .always
   }
 
-  /// The times at which it is on within its window.
+  /// The times at which the promotion is on within its window.
   package var schedule: Schedule {
     for case .schedule(let schedule) in requirements { return schedule }
     return .always
   }
 
-  /// The codes as written: an order needs one of them. Empty if none is needed.
+  /// The codes as written; an order must present one of these codes. Empty if no code is needed.
   public var codes: [String] { requiredCodes?.written ?? [] }
 
-  /// The folded codes, for comparison; empty if none is needed.
+  /// The folded codes, for comparison; empty if no code is needed.
   var foldedCodes: Set<String> { requiredCodes?.folded ?? [] }
 
   private var requiredCodes: RequiredCodes? {
@@ -79,25 +79,25 @@ extension Promotion {
     return nil
   }
 
-  /// The conditions, all of which must hold; empty if there are none.
+  /// The conditions, which must all hold; empty if there are none.
   public var conditions: [WrittenCondition] {
     for case .conditions(let conditions) in requirements { return conditions }
     return []
   }
 }
 
-/// The contexts in which a promotion is in force, in one form for every kind of requirement:
-/// independent limits on instants, codes and facts.
+/// The contexts in which a promotion is in force, as independent limits on instants, codes and
+/// facts. Every kind of requirement is converted to these limits.
 ///
-/// The analysis and the index read it instead of the requirements. The law never does.
+/// The analysis and the index read this form instead of the requirements. The law never reads it.
 struct RequiredContext {
-  /// The window that contains its instants.
+  /// The window that contains the instants.
   private(set) var window = Window.always
 
-  /// The times on the wall clock at which it is on within its window.
+  /// The wall-clock times at which the promotion is on within its window.
   private(set) var schedule = Schedule.always
 
-  /// The codes: an order must present one of them. Nil if none is needed.
+  /// The codes; an order must present one of these codes. Nil if no code is needed.
   private(set) var codes: RequiredCodes?
 
   /// The conditions on the facts, which must all be true.
@@ -116,11 +116,11 @@ struct RequiredContext {
     }
   }
 
-  /// True if the window alone decides.
+  /// True if the window is the only limit.
   var isWindowAlone: Bool { schedule.isAlwaysOn && codes == nil && conditions.isEmpty }
 }
 
 extension Promotion {
-  /// The contexts in which the promotion is in force; nil if it is switched off.
+  /// The contexts in which the promotion is in force; nil if the promotion is switched off.
   var requiredContext: RequiredContext? { isPaused ? nil : RequiredContext(requirements) }
 }

@@ -6,22 +6,23 @@ public struct Compilation: Sendable {
   /// The diagnostics in source order, at most a hundred.
   public let diagnostics: [Diagnostic]
 
-  /// The number of diagnostics of each kind, including those that are not kept.
+  /// The number of diagnostics of each kind, including the diagnostics that are not kept.
   package let counts: [Diagnostic.ID: Int]
 
   /// The compiled files, to which the diagnostics refer.
   public let sources: [Source]
 
-  /// The number of orders with lines that the findings tried.
+  /// The number of orders, each with lines, that the findings tried.
   package var triedOrderCount = 0
 
-  /// The number of guarantees that the findings show to be broken or undecided.
+  /// The number of guarantees that the findings report as broken or undecided.
   package var openGuaranteeCount = 0
 
-  /// The number of errors. From 10,000 on there may be more, because the rest is not read.
+  /// The number of errors. If the number is 10,000 or more, there may be more errors, because
+  /// reading stops there.
   public var errorCount: Int { count(of: .error) }
 
-  /// The number of warnings, including those that are not kept.
+  /// The number of warnings, including the warnings that are not kept.
   public var warningCount: Int { count(of: .warning) }
 
   private func count(of severity: Diagnostic.Severity) -> Int {
@@ -33,7 +34,8 @@ public struct Compilation: Sendable {
     counts[.missingZoneData] != nil && errorCount == 1
   }
 
-  /// The diagnostics laid out for people, as the command line shows them; empty if there are none.
+  /// The diagnostics laid out for people, as the command line shows them; empty if there are no
+  /// diagnostics.
   public var report: String { styledReport.plain }
 
   /// The report as styled text, for terminals with colours.
@@ -55,7 +57,8 @@ public struct Compilation: Sendable {
     return text
   }
 
-  /// The numbers of errors and warnings, if there is an error or not all are shown; nil otherwise.
+  /// The numbers of errors and warnings, if there is an error or some diagnostics are not shown;
+  /// nil otherwise.
   private var summary: String? {
     let isCut = diagnostics.count < errorCount + warningCount
     guard errorCount > 0 || isCut else { return nil }
@@ -68,15 +71,16 @@ public struct Compilation: Sendable {
 }
 
 extension Program {
-  /// Compiles a file set. Takes time in proportion to its size.
+  /// Compiles a file set. Takes time in proportion to the size of the files.
   ///
   /// - Parameters:
-  ///   - sources: The files. Their order decides between equally good promotions.
-  ///   - overrides: Settings that replace those of the rules.
-  ///   - instant: Returns the instant from which the rules will be used, given their time zone. A
-  ///     window that is over by then draws a warning; nil turns these warnings off.
-  ///   - zones: Looks up a time zone that the rules name. It is called at most once for each name,
-  ///     and not for `UTC`.
+  ///   - sources: The files. The order of the files decides between equally good promotions.
+  ///   - overrides: Settings that replace the settings of the rules.
+  ///   - instant: Takes the time zone of the rules and returns the instant from which the rules
+  ///     will be used. A window that ends by that instant draws a warning; nil turns these warnings
+  ///     off.
+  ///   - zones: Looks up a time zone that the rules name. The function is called at most once for
+  ///     each name, and never for `UTC`.
   public static func compile(
     _ sources: [Source], overriding overrides: Overrides = Overrides(),
     at instant: (ZoneRules) -> Instant? = { _ in nil }, zones: (String) -> ZoneLookup

@@ -1,5 +1,5 @@
-/// Lays out diagnostics for people: the message, the lines with the places underlined, and the
-/// advice. It reads only the sources that its diagnostics refer to.
+/// Lays out diagnostics for people: the message, the source lines with the relevant places
+/// underlined, and the advice. Reads only the sources that the diagnostics refer to.
 package struct Excerpts {
   private var locations: SourceLocations
 
@@ -63,8 +63,8 @@ package struct Excerpts {
       after: Excerpts.shown(bytes[end..<range.upperBound], keepingEnd: false))
   }
 
-  /// Returns a part of a line, ready to show: safe on a terminal, with tabs as two spaces. A long
-  /// part is cut at the side away from the mark.
+  /// Returns a part of a line in a form that is safe to show on a terminal, with two spaces for
+  /// each tab. A long part is cut at the end that is farther from the mark.
   private static func shown(_ bytes: ArraySlice<UInt8>, keepingEnd: Bool) -> String {
     let limit = 60
     let isLong = bytes.count > 4 * limit
@@ -79,7 +79,7 @@ package struct Excerpts {
   }
 }
 
-/// One labelled place of a diagnostic, with the parts of its line.
+/// A labelled place of a diagnostic, with the parts of the line at that place.
 private struct Mark {
   let file: Int
   let name: String
@@ -93,7 +93,8 @@ private struct Mark {
   let marked: String
   let after: String
 
-  /// Returns true if this mark shows the same part of the same line as another in the same file.
+  /// Returns true if this mark shows the same part of the same line as another mark in the same
+  /// file.
   func showsSameLine(as other: Mark) -> Bool {
     line == other.line && before + marked + after == other.before + other.marked + other.after
   }

@@ -1,21 +1,23 @@
-/// Tries the fixes of errors, and drops those that do not correct them.
+/// Tries the fixes of errors, and drops the fixes that do not correct their errors.
 ///
-/// Each fix is made alone, and the rules are compiled again. There must be fewer errors than
-/// before, and no new one on the changed lines. Templates are not tried, because the author
-/// completes them.
+/// Each fix is applied alone, and the rules are compiled again. A fix is kept if there are fewer
+/// errors than before and no new error on the changed lines. Templates are not tried, because the
+/// author must complete them.
 struct FixTrial {
-  /// The budget for all trials, in bytes that are compiled again. Beyond it, as in large sets or
-  /// with many mistakes, fixes are offered untried: nobody waits for a hundred long compilations.
+  /// The budget for all trials, in bytes that are compiled again. Large sets or many mistakes
+  /// exceed the budget. The remaining fixes are then offered untried, because a hundred long
+  /// compilations would take too long.
   private static var limit: Int { 1 << 17 }
 
-  /// The cost of one mistake, in bytes that take as long to compile.
+  /// The cost of one mistake, as the number of bytes that take equally long to compile.
   private static var bytesOfMistake: Int { 64 }
 
   private let before: Compilation
   private let cost: Int
   private var left = FixTrial.limit
 
-  /// - Parameter before: The rules without any fix, compiled in the same way as in the trials.
+  /// - Parameter before: The compilation of the rules without any fix, made in the same way as in
+  ///   the trials.
   init(before: Compilation) {
     self.before = before
     cost = before.sources.reduce(before.errorCount * FixTrial.bytesOfMistake) {
@@ -23,7 +25,7 @@ struct FixTrial {
     }
   }
 
-  /// Returns an error with only the fixes that correct it, and any other diagnostic as it is.
+  /// Returns an error with only the fixes that correct it. Returns any other diagnostic unchanged.
   mutating func tried(
     _ diagnostic: Diagnostic, compile: ([Source]) -> Compilation
   ) -> Diagnostic {
@@ -51,8 +53,9 @@ struct FixTrial {
     return true
   }
 
-  /// Returns true if an error was there before: with the same message, or about the same words. The
-  /// message may change, because a corrected date may change how another is read.
+  /// Returns true if an old error and a new error are the same: they have the same message or are
+  /// about the same words. A fix may change the message of another error, because a corrected date
+  /// may change how another date is read.
   private func isSame(_ old: Diagnostic, _ new: Diagnostic, _ after: Compilation) -> Bool {
     guard old.id == new.id else { return false }
     if old.message == new.message { return true }
@@ -80,7 +83,7 @@ struct FixTrial {
 }
 
 extension SourceSpan {
-  /// Returns true if a span begins within this one.
+  /// Returns true if another span begins within this span.
   fileprivate func touches(_ other: SourceSpan) -> Bool {
     file == other.file && (start...end).contains(other.start)
   }

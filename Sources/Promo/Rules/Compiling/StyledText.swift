@@ -1,6 +1,6 @@
-/// Text in pieces, each with its role, so that layout needs no knowledge of colours.
+/// Text in runs, each with a role, so that layout needs no knowledge of colours.
 package struct StyledText: Equatable, Sendable {
-  /// The role of a piece of text.
+  /// The role of a run.
   package enum Style: Hashable, Sendable {
     case plain
     case error
@@ -8,11 +8,11 @@ package struct StyledText: Equatable, Sendable {
     case strong
     case faint
     case good
-    /// One of the colours that tell things apart, numbered from 0.
+    /// One of the colours that distinguish things, numbered from 0.
     case hue(Int)
   }
 
-  /// One piece of text in one style.
+  /// A run of text in one style.
   package struct Run: Equatable, Sendable {
     package let text: String
     package let style: Style
@@ -36,7 +36,8 @@ package struct StyledText: Equatable, Sendable {
 }
 
 /// Returns the width of a text on a terminal, in columns: two for Chinese, Japanese and Korean
-/// characters and emoji, none for characters that combine with the one before (Unicode Annex 11).
+/// characters and emoji, and none for characters that combine with the character before them
+/// (Unicode Annex 11).
 package func displayWidth(_ text: String) -> Int {
   if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
   return text.reduce(0) { $0 + displayWidth($1) }
@@ -62,14 +63,14 @@ private func isWide(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// Returns the text padded to a width with spaces, at its end or at its start.
+/// Returns the text padded with spaces to a width, at its end or at its start.
 package func padded(_ text: String, to width: Int, atEnd: Bool = true) -> String {
   let blank = String(repeating: " ", count: max(0, width - displayWidth(text)))
   return atEnd ? text + blank : blank + text
 }
 
-/// Returns the text in lines of at most `width` columns, but at least eight, broken at spaces if
-/// possible.
+/// Returns the text in lines of at most `width` columns, broken at spaces if possible. A width
+/// below eight counts as eight.
 package func wrapped(_ text: String, width: Int) -> [String] {
   let width = max(8, width)
   var lines: [String] = []

@@ -1,8 +1,8 @@
-/// The files of a set, ready for edits: their declarations, and the places of their mistakes.
+/// The files of a set, ready for edits: their declarations and the places of their mistakes.
 struct EditableRules {
   let files: [SyntaxFile]
 
-  /// The places of the mistakes in the text and form of each file.
+  /// The places of the mistakes in the text and the form of each file.
   private let mistakes: [[SourceSpan]]
 
   init(_ sources: [Source]) {
@@ -17,8 +17,8 @@ struct EditableRules {
     self.mistakes = mistakes
   }
 
-  /// Returns the promotion with the name `name`. Fails unless there is exactly one, and it is
-  /// well-formed.
+  /// Returns the promotion with the name `name`. Fails unless exactly one promotion has the name
+  /// and that promotion is well-formed.
   func promotion(_ name: String) throws(RuleEdit.Problem) -> EditablePromotion {
     let found = promotions(named: name)
     guard let promotion = found.first else {
@@ -41,8 +41,9 @@ struct EditableRules {
     files.flatMap { file in file.promotions.compactMap { file.name(of: $0) } }
   }
 
-  // This returns nothing because of Swift 6.3: with optimization, a function that ends by copying a
-  // large value out of a call may report an error where there is none.
+  // The next function returns nothing because of a defect in Swift 6.3: with optimization, a
+  // function that ends by copying a large value out of a call may throw an error where there is
+  // none.
 
   /// Fails unless the promotion is complete and free of mistakes.
   private func checkUnderstood(_ promotion: EditablePromotion) throws(RuleEdit.Problem) {
@@ -59,7 +60,8 @@ struct EditableRules {
 // MARK: - Adding a promotion
 
 extension EditableRules {
-  /// Inserts a new promotion before the one with the name `name`, or after all others.
+  /// Inserts a new promotion before the promotion with the name `name`, or after the last promotion
+  /// if `name` is nil.
   func inserting(
     _ part: WrittenPart, before name: String?
   ) throws(RuleEdit.Problem) -> ByteChange {
@@ -76,7 +78,7 @@ extension EditableRules {
 }
 
 extension SyntaxFile {
-  /// Returns the name of a promotion; nil if it has none that can be looked up.
+  /// Returns the name of a promotion; nil if the promotion has no name that can be looked up.
   fileprivate func name(of promotion: PromotionNode) -> String? {
     guard let token = promotion.name, !token.isBad else { return nil }
     let name = string(of: token)
@@ -89,7 +91,7 @@ struct EditablePromotion {
   let syntax: SyntaxFile
   let node: PromotionNode
 
-  /// The index of its file.
+  /// The index of the promotion's file.
   var file: Int { syntax.file }
 
   /// The promotion's bytes, from the word `promotion` to its `}`.
@@ -97,20 +99,20 @@ struct EditablePromotion {
 
   var clauses: ArraySlice<ClauseNode> { syntax.clauses[node.clauses] }
 
-  /// The promotion's name; empty if it has none.
+  /// The promotion's name; empty if it has no valid name.
   var name: String { node.name.flatMap { $0.isBad ? nil : syntax.string(of: $0) } ?? "" }
 
-  /// True if the promotion has a brace after its name and one at its end.
+  /// True if the promotion has a brace after its name and another at its end.
   var isClosed: Bool {
     node.tokens.count >= 4 && syntax.tokens[open].isA(.leftBrace)
       && syntax.tokens[close].isA(.rightBrace)
   }
 
-  /// The indexes of the braces. Valid only if the promotion is closed.
+  /// The token indexes of the two braces. Valid only if the promotion is closed.
   var open: Int { node.tokens.lowerBound + 2 }
   var close: Int { node.tokens.upperBound - 1 }
 
-  /// The beginning of the promotion, by which people find it.
+  /// The beginning of the promotion, so that people can find it.
   var head: String {
     let first = syntax.tokens[node.tokens.lowerBound]
     let bytes = syntax.source.bytes[first.start..<(node.name ?? first).end]
@@ -151,7 +153,7 @@ extension EditablePromotion {
     throw .clauseTwice(String(decoding: written, as: UTF8.self), of: name)
   }
 
-  /// Adds a clause after the others, on a line of its own if the `}` begins a line.
+  /// Adds a clause after all other clauses, on a line of its own if the `}` begins a line.
   func adding(_ clause: [UInt8]) -> ByteChange {
     let brace = syntax.tokens[close]
     guard brace.beginsLine else {
@@ -163,8 +165,8 @@ extension EditablePromotion {
       start..<start, indentation + syntax.withLineEnds(clause) + syntax.lineEnd.utf8)
   }
 
-  /// The white space before the last clause that begins a line. If none does, the white space
-  /// before the `}` and four more spaces.
+  /// The white space before the last clause that begins a line. If no clause begins a line, the
+  /// white space before the `}` and four more spaces.
   private var indentation: [UInt8] {
     let first = clauses.last { syntax.tokens[$0.tokens.lowerBound].beginsLine }
     let offset = syntax.tokens[first?.tokens.lowerBound ?? close].start
@@ -178,7 +180,7 @@ extension EditablePromotion {
     return syntax.removing(range, keeping: syntax.comments(in: range))
   }
 
-  /// Replaces a clause. Comments inside the old one follow the new one.
+  /// Replaces a clause. Comments inside the old clause follow the new clause.
   func replacing(_ clause: ClauseNode, with part: WrittenPart) -> ByteChange {
     let range = syntax.span(of: clause.tokens).range
     let comments = syntax.kept(syntax.comments(in: range), at: range)
@@ -208,7 +210,7 @@ extension EditablePromotion {
       ? syntax.removingLines(of: range) : syntax.removing(range, keeping: comments)
   }
 
-  /// Inserts another promotion before this one and the comments directly above it.
+  /// Inserts another promotion before this promotion and the comments directly above it.
   func inserting(_ part: WrittenPart) -> ByteChange {
     guard syntax.beginsLine(at: range.lowerBound) else {
       return syntax.inserting(part, behind: syntax.tokens[node.tokens.lowerBound - 1])
@@ -217,7 +219,7 @@ extension EditablePromotion {
     return syntax.inserting(part, atLine: line, isClose: false)
   }
 
-  /// Inserts another promotion after this one and the comment on its last line.
+  /// Inserts another promotion after this promotion and the comment on its last line.
   func inserting(behind part: WrittenPart) -> ByteChange {
     let end = endOfComment
     guard syntax.endsLine(at: end) else {
@@ -227,7 +229,8 @@ extension EditablePromotion {
     return syntax.inserting(part, atLine: next, isClose: isClose)
   }
 
-  /// The offset after the comment that follows on the line; without one, after the blanks.
+  /// The offset after the comment that follows on the line; without a comment, the offset after the
+  /// blanks.
   private var endOfComment: Int {
     let end = syntax.endOfBlanks(from: range.upperBound)
     guard case .comment(let comment) = Lexer.trivia(at: end, in: syntax.source.bytes) else {
@@ -236,7 +239,7 @@ extension EditablePromotion {
     return comment.upperBound
   }
 
-  /// True if the promotion stands directly below the one before it.
+  /// True if no empty line separates the promotion from the promotion before it.
   private var isClose: Bool {
     let start = syntax.commentsStart(above: syntax.lineStart(of: range.lowerBound))
     let isFirst = syntax.promotions.first?.tokens == node.tokens
@@ -252,7 +255,7 @@ struct WrittenPart {
   /// The clause; nil for a promotion.
   let clause: ClauseNode?
 
-  /// True if the text ends in a comment, so that nothing may follow on its line.
+  /// True if the text ends in a comment, so that nothing may follow on that line.
   let endsInComment: Bool
 
   /// Reads the text of one promotion, with or without comments around it.

@@ -1,18 +1,20 @@
 /// One change to the promotions in rule files. Every other byte stays as it is.
 ///
 /// An edit finds a promotion by its name, and a clause by its first words. Comments outside the
-/// replaced text always stay. Those directly above a promotion belong to it: nothing is inserted in
-/// between. A new clause gets its own line above the `}`, or follows the last clause if the `}`
-/// does not begin its line. The line of a removed part goes too if nothing else is on it.
+/// replaced text always stay. Comments directly above a promotion belong to it: nothing is inserted
+/// between them and the promotion. A new clause gets its own line above the `}`, or follows the
+/// last clause if the `}` does not begin its line. Removing a part also removes its line if nothing
+/// else is on that line.
 public enum RuleEdit: Hashable, Sendable {
   /// Switches off the promotion with this name.
   case pause(String)
   /// Switches on the promotion with this name.
   case resume(String)
-  /// Adds the text of one promotion: before the promotion with a name if you give one, otherwise
-  /// after the last promotion of the last file that has any, otherwise at the end of the last file.
+  /// Adds the text of one promotion. The place is before the promotion that `before` names. If
+  /// `before` is nil, the place is after the last promotion of the last file that has promotions,
+  /// or at the end of the last file if no file has any.
   case insert(String, before: String? = nil)
-  /// Replaces the promotion with this name by the text of another one.
+  /// Replaces the promotion with this name by the text of another promotion.
   case replace(String, with: String)
   /// Deletes the promotion with this name.
   case delete(String)
@@ -27,12 +29,12 @@ public enum RuleEdit: Hashable, Sendable {
 }
 
 extension RuleEdit {
-  /// Returns the file set after the edit. At most one file changes, and none if there is nothing to
-  /// do, as when you pause a paused promotion. The resulting rules are not checked. Takes time in
-  /// proportion to the size of the files.
+  /// Returns the file set after the edit. At most one file changes. No file changes if there is
+  /// nothing to do, such as when you pause a paused promotion. The resulting rules are not checked.
+  /// Takes time in proportion to the size of the files.
   ///
   /// - Parameter sources: The files in written order.
-  /// - Throws: The problem if the edit is impossible in these files.
+  /// - Throws: A `Problem` if the edit is impossible in these files.
   public func applied(to sources: [Source]) throws(Problem) -> [Source] {
     guard let change = try change(of: EditableRules(sources)) else { return sources }
     var edited = sources
@@ -40,7 +42,7 @@ extension RuleEdit {
     return edited
   }
 
-  /// Returns the index of the file that contains the promotion with a name.
+  /// Returns the index of the file that contains the promotion with the name `name`.
   package static func file(of name: String, in sources: [Source]) throws(Problem) -> Int {
     try EditableRules(sources).promotion(name).file
   }
@@ -77,25 +79,26 @@ extension RuleEdit {
 extension RuleEdit {
   /// The reason why an edit is impossible.
   public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// No promotion has this name; with the nearest one that does exist, if any is near.
+    /// No promotion has this name. `nearest` is the nearest existing name, if any is near.
     case noPromotion(String, nearest: String?)
     /// Several promotions have this name.
     case severalPromotions(String)
     /// The promotion that begins with this text contains a mistake, or is not closed.
     case notUnderstood(String)
-    /// The file with this name contains a mistake, so it is not certain where its rules end.
+    /// The file with this name contains a mistake, so it is uncertain where the rules in the file
+    /// end.
     case fileNotUnderstood(String)
     /// There is no file to write.
     case noFile
-    /// A text is not exactly one promotion; with its mistake, if it has one.
+    /// A text is not exactly one promotion. `reason` is the mistake in the text, if there is one.
     case notOnePromotion(String, reason: String?)
-    /// A text is not exactly one clause; with its mistake, if it has one.
+    /// A text is not exactly one clause. `reason` is the mistake in the text, if there is one.
     case notOneClause(String, reason: String?)
     /// No clause of the promotion begins with these words.
     case noClause(String, of: String)
     /// Several clauses of the promotion begin with these words.
     case severalClauses(String, of: String)
-    /// The promotion already has a clause that leaves no room for the new one; with its text.
+    /// The promotion already has this clause, which leaves no room for the new clause.
     case clauseTwice(String, of: String)
 
     /// The same text as `message`, for printed errors.

@@ -1,4 +1,4 @@
-// Changes that leave the lines around them as they are.
+// Changes to a file that preserve the surrounding lines.
 
 extension SyntaxFile {
   func change(_ range: Range<Int>, _ bytes: some Sequence<UInt8>) -> ByteChange {
@@ -22,9 +22,9 @@ extension SyntaxFile {
 
   // MARK: Removing
 
-  /// Removes a part, with its line if nothing else is on it. Otherwise removes the blanks before
-  /// the part or, at the beginning of a line, those after it. If there are comments to keep, they
-  /// take the place of the part.
+  /// Removes a part, and the whole line if nothing else is on the line. Otherwise also removes the
+  /// blanks before the part or, at the beginning of a line, the blanks after the part. If there are
+  /// comments to keep, they replace the part.
   func removing(_ range: Range<Int>, keeping comments: [Range<Int>]) -> ByteChange {
     guard comments.isEmpty else { return change(range, kept(comments, at: range)) }
     guard beginsLine(at: range.lowerBound) else { return removingWithinLine(range) }
@@ -56,7 +56,8 @@ extension SyntaxFile {
       + (isFollowed ? lineEnd : "").utf8
   }
 
-  /// Removes a promotion with its lines, and one of two empty lines around it.
+  /// Removes a promotion with its lines. Also removes an adjacent empty line if two empty lines
+  /// would meet, or if an empty line would be left at the start or the end of the file.
   func removingLines(of range: Range<Int>) -> ByteChange {
     var start = lineStart(of: range.lowerBound)
     let blanksEnd = endOfBlanks(from: range.upperBound)
@@ -65,7 +66,7 @@ extension SyntaxFile {
     let isLast = end == source.bytes.count
     if let above = lineAbove(start) {
       if isBlankLine(at: above), isLast || isBlankLine(at: end) { start = above }
-      // The line that becomes the last one then loses its line end too.
+      // The line that becomes the last line of the file then loses its line end too.
       if lineEnd == nil { start = lineEndStart(before: start) }
     } else if isBlankLine(at: end) {
       end = endOfLineEnd(at: endOfBlanks(from: end)) ?? source.bytes.count
@@ -73,7 +74,8 @@ extension SyntaxFile {
     return change(start..<end, [])
   }
 
-  /// Returns the offset of the line end before a line; at the top, the offset of the line itself.
+  /// Returns the offset of the line end before a line. For the first line, returns the offset of
+  /// the line itself.
   private func lineEndStart(before line: Int) -> Int {
     guard line > firstLine else { return line }
     let isReturn = line - 2 >= firstLine && source.bytes[line - 2] == UInt8(ascii: "\r")
@@ -82,23 +84,24 @@ extension SyntaxFile {
 
   // MARK: Inserting
 
-  /// Returns true if bytes inserted at an offset would run together with the word there.
+  /// Returns true if the bytes, when inserted at an offset, would run together with the word there.
   func joins(_ bytes: [UInt8], at offset: Int) -> Bool {
     guard let last = bytes.last, offset < source.bytes.count else { return false }
     return (last.isLetter || last.isDigit) && source.bytes[offset].isLetter
   }
 
-  /// Adds a promotion between a token and the next one on its line.
+  /// Adds a promotion between a token and the next token on the same line.
   func inserting(_ part: WrittenPart, behind token: Token) -> ByteChange {
     let end = part.endsInComment ? lineEnd : ""
     return change(token.end..<token.end, " ".utf8 + withLineEnds(part.bytes) + end.utf8)
   }
 
-  /// Adds a promotion above a line, directly below the last line that is not empty. An empty line
-  /// separates it from its neighbours where there is one already, and at the start and the end of
-  /// the file.
+  /// Adds a promotion above a line, directly below the last line that is not empty. If an empty
+  /// line separates the neighbours, an empty line also separates the promotion from each neighbour.
+  /// At the start and the end of the file, an empty line separates the promotion from its only
+  /// neighbour.
   ///
-  /// - Parameter isClose: True for no empty line above it at the end of the file.
+  /// - Parameter isClose: True to add no empty line above the promotion at the end of the file.
   func inserting(_ part: WrittenPart, atLine line: Int, isClose: Bool) -> ByteChange {
     let offset = line == source.bytes.count ? endOfText : blankLinesStart(above: line)
     let text = withLineEnds(part.bytes)
@@ -119,13 +122,13 @@ extension SyntaxFile {
   }
 }
 
-// The lines of a file that is edited: their starts and the text around them.
+// The lines of an edited file: where they start and end, and the comments between them.
 
 extension SyntaxFile {
-  /// The offset of the first line, after a byte-order mark.
+  /// The offset of the first line, which follows a byte-order mark.
   var firstLine: Int { source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
-  /// Returns the offset at which the line of a byte begins.
+  /// Returns the offset at which the line that contains a byte begins.
   func lineStart(of offset: Int) -> Int {
     source.bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? firstLine
   }
@@ -139,8 +142,8 @@ extension SyntaxFile {
     return end
   }
 
-  /// Returns the offset after the line end here; nil if there is none. The end of the file is not a
-  /// line end.
+  /// Returns the offset after the line end that begins here; nil if no line end begins here. The
+  /// end of the file is not a line end.
   func endOfLineEnd(at offset: Int) -> Int? {
     guard case .lineEnd(let range) = Lexer.trivia(at: offset, in: source.bytes) else { return nil }
     return range.upperBound
@@ -152,13 +155,13 @@ extension SyntaxFile {
     return start < source.bytes.count && (end == source.bytes.count || endOfLineEnd(at: end) != nil)
   }
 
-  /// Returns the start of the line above the one that begins here; nil at the top.
+  /// Returns the start of the line above the line that begins here; nil at the top of the file.
   func lineAbove(_ start: Int) -> Int? {
     start > firstLine ? lineStart(of: start - 1) : nil
   }
 
-  /// Returns the start of the first of the comment lines directly above a line, or its own if there
-  /// are none.
+  /// Returns the start of the first of the comment lines directly above a line, or the start of the
+  /// line itself if there are no such comment lines.
   func commentsStart(above line: Int) -> Int {
     var start = line
     while let above = lineAbove(start),
@@ -169,15 +172,15 @@ extension SyntaxFile {
     return start
   }
 
-  /// Returns the start of the first of the empty lines directly above a line, or its own if there
-  /// are none.
+  /// Returns the start of the first of the empty lines directly above a line, or the start of the
+  /// line itself if there are no such empty lines.
   func blankLinesStart(above line: Int) -> Int {
     var start = line
     while let above = lineAbove(start), isBlankLine(at: above) { start = above }
     return start
   }
 
-  /// Returns the comments in a range of bytes that begins outside a token.
+  /// Returns the comments in a range of bytes. The range must begin outside a token.
   func comments(in range: Range<Int>) -> [Range<Int>] {
     var comments: [Range<Int>] = []
     var offset = range.lowerBound
@@ -199,7 +202,7 @@ extension SyntaxFile {
     return comment.lowerBound..<(comment.upperBound - (isReturn ? 1 : 0))
   }
 
-  /// Returns the bytes with the line ends of the file.
+  /// Returns the bytes with all line ends in the style of the file.
   func withLineEnds(_ bytes: [UInt8]) -> [UInt8] {
     let plain = bytes.filter { $0 != UInt8(ascii: "\r") }
     return Array(

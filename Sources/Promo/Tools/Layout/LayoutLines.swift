@@ -10,13 +10,13 @@ struct LayoutLines {
   /// The number of characters (Unicode scalars) on the last line.
   private var column = 0
 
-  /// The width of an indentation.
+  /// The width of one indentation.
   static var step: Int { 4 }
 
   /// The width beyond which a line is broken where possible.
   private static var width: Int { 100 }
 
-  /// Makes an empty text, with the line ends and the byte-order mark of a file.
+  /// Makes an empty text that will have the line ends and the byte-order mark of a file.
   init(_ file: SyntaxFile) {
     self.file = file
     lineEnd = Array(file.lineEnd.utf8)
@@ -36,7 +36,7 @@ struct LayoutLines {
     column = indentation
   }
 
-  /// Ends the last line, if there is one.
+  /// Ends the last line, if there is any line.
   mutating func end() {
     if bytes.count > start { bytes += lineEnd }
   }
@@ -59,15 +59,16 @@ struct LayoutLines {
 
   // MARK: Tokens
 
-  /// Appends tokens of a part to the line, and breaks it where it becomes too long.
+  /// Appends tokens of a part to the line, and breaks the line where it becomes too long.
   mutating func fill(
     _ tokens: Range<Int>, of kind: LayoutPart.Kind, continuingAt indentation: Int
   ) {
     fill(tokens, continuingAt: indentation, breakingAt: kind.partWords)
   }
 
-  /// - Parameter words: The words before which a line may be broken; nil to break within the text
-  ///   that such a word begins, if that is too long for a line.
+  /// - Parameter words: The words before which a line may be broken. If the text between two of
+  ///   these words is too long for a line, the text is filled again with nil, which allows breaks
+  ///   within the text.
   private mutating func fill(
     _ tokens: Range<Int>, continuingAt indentation: Int, breakingAt words: [String]?
   ) {
@@ -88,9 +89,10 @@ struct LayoutLines {
     }
   }
 
-  /// Returns true if a line may be broken before a token: at one of the words if there are any,
-  /// otherwise after a comma and before `and` and `or`. After a comma, no line begins with a word
-  /// that could be read as the beginning of a clause or a declaration.
+  /// Returns true if a line may be broken before a token. If `words` is not nil, breaks are allowed
+  /// only before these words. Otherwise they are allowed after a comma and before `and` and `or`.
+  /// After a comma, no line begins with a word that could be read as the beginning of a clause or a
+  /// declaration.
   private func mayBreak(before index: Int, _ words: [String]?) -> Bool {
     let token = file.tokens[index]
     if let words { return words.contains { file.isWritten(token, as: $0) } }
@@ -113,7 +115,7 @@ struct LayoutLines {
     }
   }
 
-  /// Returns true if a space separates a token from the one before it.
+  /// Returns true if a space separates a token from the token before it.
   private func isApart(_ index: Int) -> Bool {
     let token = file.tokens[index]
     return !token.isA(.comma) && !token.isA(.rightParenthesis)

@@ -1,5 +1,5 @@
 /// A part of a rule file that stays together: a declaration, or the head, a clause or the `}` of a
-/// promotion. It includes the comments above it and beside its end.
+/// promotion. A part includes the comments above it and beside its end.
 struct LayoutPart {
   enum Kind: Equatable {
     case setting
@@ -12,28 +12,28 @@ struct LayoutPart {
     case clause(ClausePlace)
     /// `}`
     case foot
-    /// The end of the file, for the comments before it.
+    /// The end of the file, including the comments before it.
     case end
   }
 
   let kind: Kind
 
-  /// The range of its pieces, which include at least one token.
+  /// The range of the part's pieces, which include at least one token.
   let pieces: Range<Int>
 
-  /// True if the line of its first token is indented.
+  /// True if the line of the part's first token is indented.
   var isClause: Bool {
     if case .clause = kind { true } else { false }
   }
 
-  /// True if the comments above it are indented.
+  /// True if the comments above the part are indented.
   var isInBraces: Bool { isClause || kind == .foot }
 }
 
 extension SyntaxFile {
-  /// Returns the parts of a file without mistakes in its form, in the order of the layout. It
-  /// differs from the order of the file only in the clauses of a promotion. Together, the parts
-  /// have all pieces.
+  /// Returns the parts of a file, in the order of the layout. The form of the file must have no
+  /// mistakes. The order of the layout differs from the order of the file only in the clauses of a
+  /// promotion. Together, the parts contain all pieces.
   func layoutParts(of pieces: [LayoutPiece]) -> [LayoutPart] {
     var place = 0
     var starts = layoutStarts.map { start in
@@ -48,7 +48,8 @@ extension SyntaxFile {
     return parts.inLayoutOrder
   }
 
-  /// Returns the index of the first comment directly above a token, or its own if there is none.
+  /// Returns the index of the first comment directly above a token, or the index of the token
+  /// itself if there is no such comment.
   private func firstPiece(of token: Int, in pieces: [LayoutPiece]) -> Int {
     var first = token
     while first > 0, pieces[first - 1].isComment, pieces[first - 1].beginsLine { first -= 1 }

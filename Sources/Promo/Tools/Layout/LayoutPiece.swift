@@ -1,15 +1,16 @@
-/// A token or a comment of a rule file, with what a layout keeps of the white space before it.
+/// A token or a comment of a rule file, with the facts about the preceding white space that a
+/// layout needs.
 struct LayoutPiece {
-  /// The bytes in the file; for a comment, without the blanks at its end.
+  /// The range of the piece's bytes in the file. For a comment, it excludes the blanks at the end.
   let range: Range<Int>
 
   /// The index of the token; nil for a comment.
   let token: Int?
 
-  /// True if only white space stands before it on its line.
+  /// True if only white space stands before the piece on its line.
   let beginsLine: Bool
 
-  /// True if the line above its line is empty.
+  /// True if the line above the piece's line is empty.
   let isBelowEmptyLine: Bool
 
   var isComment: Bool { token == nil }
@@ -33,8 +34,8 @@ extension SyntaxFile {
     return found
   }
 
-  /// Appends the comments between two tokens, and returns the number of line ends after the last. The
-  /// beginning of the file counts as one.
+  /// Appends the comments between two tokens, and returns the number of line ends after the last
+  /// comment. The beginning of the file counts as a line end.
   private func appendComments(
     from start: Int, to end: Int, to found: inout [LayoutPiece]
   ) -> Int {

@@ -4,7 +4,7 @@ struct LayoutWriter {
   private let pieces: [LayoutPiece]
   private var lines: LayoutLines
 
-  /// Writes a file without mistakes in its form.
+  /// Writes a file. The form of the file must have no mistakes.
   init(_ file: SyntaxFile) {
     self.file = file
     pieces = file.layoutPieces
@@ -41,7 +41,8 @@ struct LayoutWriter {
     writeText(first..<part.pieces.upperBound, of: part)
   }
 
-  /// Writes the tokens of a part and the comments among and beside them. A comment ends its line.
+  /// Writes the tokens of a part and the comments among and beside these tokens. A comment ends its
+  /// line.
   private mutating func writeText(_ range: Range<Int>, of part: LayoutPart) {
     let continuation = (part.isClause ? 2 : 1) * LayoutLines.step
     var next = range.lowerBound
@@ -61,7 +62,8 @@ struct LayoutWriter {
     }
   }
 
-  /// Returns true for the end of a window directly after its start: both go on one line.
+  /// Returns true for the end of a window directly after the start of the window: both go on one
+  /// line.
   private func continuesLine(_ part: LayoutPart, _ last: LayoutPart?) -> Bool {
     guard let last, part.kind == .clause(.end), last.kind == .clause(.start) else { return false }
     return !pieces[part.pieces.lowerBound].isComment
@@ -70,8 +72,8 @@ struct LayoutWriter {
 
   // MARK: Empty lines
 
-  /// Returns true if a part and its comments need an empty line above them that is missing. Empty
-  /// lines surround a promotion, and separate declarations of different kinds.
+  /// Returns true if a part and its comments need an empty line above them and the file has none.
+  /// Empty lines surround a promotion, and separate declarations of different kinds.
   private func needsEmptyLine(
     above part: LayoutPart, to first: Int, after last: LayoutPart?
   ) -> Bool {
@@ -81,8 +83,8 @@ struct LayoutWriter {
     return !pieces[part.pieces.lowerBound...first].contains { $0.isBelowEmptyLine }
   }
 
-  /// Returns true if an empty line above a piece stays: not inside a promotion, and not between two
-  /// settings, facts or labels without a comment.
+  /// Returns true if an empty line above a piece is kept. An empty line is removed inside a
+  /// promotion, and between two settings, facts or labels without a comment.
   private func keepsEmptyLine(above index: Int, of part: LayoutPart, _ last: LayoutPart?) -> Bool {
     guard pieces[index].isBelowEmptyLine, !part.isInBraces else { return false }
     let isDirectlyBelow = index == part.pieces.lowerBound && !pieces[index].isComment
@@ -91,7 +93,7 @@ struct LayoutWriter {
 }
 
 extension LayoutPart.Kind {
-  /// True for declarations of one line. Those of one kind stand together.
+  /// True for declarations of one line. Such declarations of the same kind stand together.
   fileprivate var isClose: Bool {
     switch self {
     case .setting, .fact, .labels: true

@@ -1,7 +1,7 @@
 extension Source {
-  /// Returns the file in the canonical layout, which `promo-eval help fmt` describes; nil if it has
-  /// a mistake in its form. Mistakes in its meaning, such as an undeclared fact, do not matter.
-  /// Takes time in proportion to the size of the file.
+  /// Returns the file in the canonical layout, which `promo-eval help fmt` describes; nil if the
+  /// form of the file has a mistake. Mistakes in meaning, such as an undeclared fact, do not
+  /// matter. Takes time in proportion to the size of the file.
   ///
   /// The rules, all comments, the line ends and a byte-order mark stay the same. A file that is
   /// already in the canonical layout stays the same byte for byte.
@@ -11,14 +11,14 @@ extension Source {
 
   /// Returns true if another file has the same declarations with the same values, clauses and
   /// comments. The order of the clauses of a promotion does not count, except among tiers and among
-  /// `when` clauses. Returns false if one of the two files has a mistake in its form.
+  /// `when` clauses. Returns false if the form of either file has a mistake.
   package func hasSameForm(as other: Source) -> Bool {
     guard let form = readableForm?.writtenParts, let otherForm = other.readableForm?.writtenParts
     else { return false }
     return form == otherForm
   }
 
-  /// The declarations; nil if there is a mistake in their form.
+  /// The declarations; nil if the form of the file has a mistake.
   private var readableForm: SyntaxFile? {
     var diagnostics = DiagnosticList()
     let file = SyntaxFile(reading: self, file: 0, reportingTo: &diagnostics)
@@ -37,7 +37,7 @@ extension SyntaxFile {
 }
 
 extension Compilation {
-  /// Reads each file by itself and reports the mistakes in its form. There is no program.
+  /// Reads each file by itself and reports the mistakes in its form. The result has no program.
   package static func ofForm(_ sources: [Source]) -> Compilation {
     let untried = readingForm(of: sources)
     guard untried.errorCount < DiagnosticList.errorLimit else { return untried }

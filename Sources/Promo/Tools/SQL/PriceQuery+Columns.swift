@@ -1,8 +1,9 @@
-// The columns of the orders, checked before anything is computed: an order gets no price from a
-// value that `promo-eval` refuses.
+// The columns of the orders. All values are checked before anything is computed, so that an order
+// with a value that `promo-eval` refuses gets no price.
 
 extension PriceQuery {
-  /// The columns as numbers; null where a value is not usable.
+  /// The query part that reads the columns of the orders. Amounts, instants and facts become
+  /// numbers. A value that is not usable becomes null.
   var readColumns: String {
     let (amount, instant) = (column("minor"), column("at"))
     let seconds = (
@@ -22,12 +23,12 @@ extension PriceQuery {
       + "  FROM \(orders) AS \(own("orders"))"
   }
 
-  /// Returns a column of the table with the orders. It includes the name of the table: otherwise,
-  /// an alias of the query may hide the column, and SQLite reads the name of a missing column as a
-  /// text.
+  /// Returns the name of a column in the orders table, qualified with the query's own name for that
+  /// table. Without the qualification, an alias in the query could hide the column, and SQLite
+  /// would read the name of a missing column as a text.
   private func column(_ name: String) -> String { "\(own("orders")).\(dialect.name(name))" }
 
-  /// The code of an order: empty if there is none, null if it is not usable.
+  /// The code of an order: empty if the order has no code, null if the code is not usable.
   private var code: String {
     let code = dialect.bytes(column("code"))
     let trimmed = "trim(coalesce(\(code), ''))"
@@ -35,7 +36,7 @@ extension PriceQuery {
       + "THEN \(trimmed) END AS order_code"
   }
 
-  /// Returns the kind of a fact's value; null if the fact cannot have the value.
+  /// Returns an expression for the kind of a fact's value; null if the fact cannot have the value.
   private func kind(ofFact number: Int) -> String {
     let (fact, kinds) = (program.facts[number], tables.factKinds[number])
     let column = self.column(fact.name)
@@ -64,7 +65,7 @@ extension PriceQuery {
     return "CASE \(cases.joined(separator: " ")) END"
   }
 
-  /// The columns of the orders so far, with the problem and the time of each order.
+  /// The query part that adds the problem and the time of each order to the columns of the order.
   var knownColumns: String {
     let (first, last) = (instants.lowerBound, instants.upperBound.moved(by: -1))
     let days = [first, last].map { program.zone.localTime(at: $0).date.text }
@@ -91,7 +92,8 @@ extension PriceQuery {
       """
   }
 
-  /// Finds the last edge at or before an instant. The join also needs a pair of equal columns.
+  /// A join that finds the last edge at or before the instant of an order. The engines also require
+  /// a pair of equal columns.
   private var asOfJoin: String {
     """
 

@@ -1,6 +1,6 @@
-// The arithmetic of a step, with 64-bit integers.
+// The arithmetic of the steps, with 64-bit integers.
 
-/// A number of a step, in a column of its own.
+/// One number of a step, which has a column of its own.
 struct StepNumber: Sendable {
   let name: String
   let value: @Sendable (PriceStep) -> Int64
@@ -11,7 +11,7 @@ struct StepNumber: Sendable {
   static let every = StepNumber(name: "every") { $0.every }
   static let ofWhole = StepNumber(name: "of_whole") { $0.isOfWhole ? 1 : 0 }
 
-  /// Returns the numbers of each step that at least one piece needs.
+  /// Returns, for each step, the numbers that at least one piece needs.
   static func needed(by pieces: [PriceTables.Piece]) -> [[StepNumber]] {
     let idle = PriceStep()
     return (0..<(pieces.map { $0.steps.count }.max() ?? 0)).map { step in
@@ -24,7 +24,7 @@ struct StepNumber: Sendable {
 }
 
 extension PriceQuery {
-  /// The orders, each joined with its piece.
+  /// The query part that joins each order with its piece.
   var joined: String {
     let asked = askedFacts
     let facts = asked.map { "o.fact_\($0) * w.weight_\($0)" }.joined(separator: " + ")
@@ -52,13 +52,13 @@ extension PriceQuery {
     return text
   }
 
-  /// Returns the orders after one more step.
+  /// Returns the query part that computes the orders after one more step.
   func left(after step: Int) -> String {
     let left = own("left_\(step)")
     return "  SELECT \(left).*, \(rest(after: step)) AS rest_\(step + 1)\n  FROM \(left)"
   }
 
-  /// Returns the amount left to pay after a step.
+  /// Returns an expression for the amount left to pay after a step.
   private func rest(after step: Int) -> String {
     let used = Set(steps[step].map { $0.name })
     var rest = "rest_\(step)"
@@ -74,9 +74,9 @@ extension PriceQuery {
     return rest
   }
 
-  /// Returns the part of an amount that a step keeps, rounded. The product of an amount and
-  /// millionths would need 70 bits, so the millions of the amount and the remainder are multiplied
-  /// separately.
+  /// Returns an expression for the part of an amount that a step keeps, rounded. The product of an
+  /// amount and millionths would need 70 bits, so the expression multiplies the millions of the
+  /// amount and the remainder separately.
   private func kept(of rest: String, _ step: Int) -> String {
     let (million, keep) = ("1000000", "keep_\(step)")
     let low = "\(rest) % \(million) * \(keep)"

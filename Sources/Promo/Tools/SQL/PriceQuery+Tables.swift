@@ -7,7 +7,7 @@ private enum TableCell {
 }
 
 extension PriceQuery {
-  /// The tables with data.
+  /// The tables that contain data.
   var data: [String] {
     var all: [String] = []
     if dialect.hasAsOfJoin {
@@ -32,7 +32,8 @@ extension PriceQuery {
     return all + [contexts, pieces]
   }
 
-  /// The curve of each combination of a time, a kind of code and a number of the facts.
+  /// The table with the curve of each combination of a time, a kind of code and a number of the
+  /// facts.
   private var contexts: String {
     let rows = tables.times.enumerated().flatMap { time, found in
       found.curves.enumerated().flatMap { kind, curves in
@@ -45,7 +46,7 @@ extension PriceQuery {
     return table("contexts", names, rows)
   }
 
-  /// The pieces of all curves.
+  /// The table with the pieces of all curves.
   private var pieces: String {
     let used = steps.enumerated().flatMap { step, numbers in
       numbers.map { (step: step, number: $0) }
@@ -77,7 +78,7 @@ extension PriceQuery {
       return "\(name) AS (SELECT * FROM values('\(types.joined(separator: ", "))',\n  "
         + values.joined(separator: ",\n  ") + "))"
     }
-    // The first row sets the types.
+    // The casts in the first row set the types of the columns.
     let first = rows[0].map { cell in
       if case .number = cell {
         "CAST(\(written(cell)) AS \(dialect.integer))"

@@ -1,22 +1,22 @@
 /// A query that prices the orders in a table. Each order is one amount, with an instant, a code and
 /// facts.
 ///
-/// The result has each order once, with its payable or its problem. The query contains the prices
-/// as tables (`PriceTables`) and computes with 64-bit integers.
+/// The result contains each order once, with either a payable or a problem. The query contains the
+/// prices as tables (`PriceTables`) and computes with 64-bit integers.
 package struct PriceQuery {
   let program: Program
   let tables: PriceTables
   let dialect: SQLDialect
 
-  /// The quoted name of the table with the orders, perhaps after the name of its schema.
+  /// The quoted name of the orders table, with the name of its schema if one is given.
   let orders: String
 
-  /// The prefix of the query's own tables. The name of the table with the orders does not begin
-  /// with it.
+  /// The prefix of the query's own tables. The name of the orders table does not begin with this
+  /// prefix.
   private let ownPrefix: String
   let instants: Range<Instant>
 
-  /// The numbers that the pieces need for each step from an amount to its price.
+  /// The numbers that the pieces need for each step from an amount to the price of that amount.
   let steps: [[StepNumber]]
   let hasCodes: Bool
 
@@ -27,7 +27,7 @@ package struct PriceQuery {
   package private(set) var text = ""
 
   /// - Parameters:
-  ///   - table: the name of the table with the orders, perhaps after the name of its schema.
+  ///   - table: the name of the orders table, optionally preceded by the name of its schema.
   ///   - instants: the instants that orders may have.
   package init(
     of program: Program, in dialect: SQLDialect, table: [String], instants: Range<Instant>

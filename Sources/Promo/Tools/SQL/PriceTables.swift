@@ -1,38 +1,40 @@
-// The prices of all orders that are one amount, as tables.
+// Tables with the prices of all orders that are one amount.
 //
-// The instant of an order gives its time. Within that time, its code gives a kind, and the facts
-// that the promotions ask for give a number. These three give a price curve, and the amount gives a
-// piece of the curve: the promotions applied and at most three steps of arithmetic in 64 bits. With
-// the tables, an engine needs neither a calendar nor a strategy.
+// The instant of an order determines a time. Within that time, the code of the order determines a
+// kind, and the facts that the promotions ask for determine a number. The time, the kind and the
+// number determine a price curve. The amount of the order determines a piece of the curve: the
+// names of the applied promotions, and at most three steps of arithmetic in 64 bits. With the
+// tables, an engine needs neither a calendar nor a strategy.
 
-/// The tables with which any engine that has joins can price orders.
+/// Tables from which any engine with joins can price orders.
 struct PriceTables {
-  /// An instant at which a time begins. It lasts until the next edge.
+  /// An instant at which a time begins. The time lasts until the next edge.
   struct Edge {
     let first: Instant
     let time: Int
   }
 
-  /// The instants at which the same promotions are on, with the codes and facts that these ask for.
+  /// The instants at which the same promotions are on, with the codes and facts that these
+  /// promotions ask for.
   struct Time {
-    /// The weight of each fact in the number of the facts; 0 if no promotion asks for it.
+    /// The weight of each fact in the number of the facts; 0 if no promotion asks for the fact.
     let weights: [Int]
 
-    /// The folded codes that its promotions name, each with the number of its kind. An order
+    /// The folded codes that the promotions name, each with the number of the code's kind. An order
     /// without such a code has kind 0.
     let kinds: [(code: String, kind: Int)]
 
-    /// The curves: for each kind of code, one for each number of the facts.
+    /// The curves: for each kind of code, one curve for each number of the facts.
     let curves: [[Int]]
   }
 
-  /// An interval of amounts of a curve.
+  /// An interval of amounts on a curve.
   struct Piece {
     let curve: Int
     let amounts: ClosedRange<Int64>
     let steps: [PriceStep]
 
-    /// The promotions applied, in order.
+    /// The applied promotions, in order.
     let applied: [Int]
   }
 
@@ -44,10 +46,10 @@ struct PriceTables {
   let factKinds: [FactKinds]
 }
 
-/// One value for each kind of a fact's values that conditions tell apart. The position of a value
-/// is the number of its kind.
+/// The kinds of a fact's values that conditions distinguish, with one value for each kind. The
+/// position of the value is the number of the kind.
 struct FactKinds {
-  /// The ordinals of these values, by the number of the kind.
+  /// The ordinal of one value of each kind, indexed by the number of the kind.
   let ordinals: [Int64]
 
   /// The kind of all texts that no condition compares.
@@ -61,20 +63,21 @@ struct FactKinds {
     isNumber = fact.kind == .number
   }
 
-  /// Returns the number of the kind of a value, given its ordinal.
+  /// Returns the number of the kind of a value, given the value's ordinal.
   func kind(of ordinal: Int64) -> Int {
     isNumber
       ? ordinals.partitioningIndex { $0 > ordinal } - 1 : ordinals.firstIndex(of: ordinal) ?? other
   }
 }
 
-/// A step from one amount left to pay to the next.
+/// A step that computes the next amount left to pay.
 struct PriceStep: Hashable {
-  /// The part that is kept, in millionths. If it is not all, the result is rounded.
+  /// The part of the amount that is kept, in millionths. The result is rounded unless all is kept.
   private(set) var keep: Int64 = 1_000_000
   private(set) var minus: Int64 = 0
 
-  /// A coupon for each full `every` of the amount left to pay, or of the whole amount.
+  /// The coupon for each full `every` of the amount left to pay or, if `isOfWhole` is true, of the
+  /// whole amount.
   private(set) var coupon: Int64 = 0
   private(set) var every: Int64 = 1
   private(set) var isOfWhole = false
@@ -95,7 +98,7 @@ struct PriceStep: Hashable {
 }
 
 extension PriceTables {
-  /// The reason why there are no tables.
+  /// The reason why the tables cannot be made.
   enum Obstacle: Error {
     /// The rules are about goods.
     case goods
@@ -105,7 +108,7 @@ extension PriceTables {
     case contexts
     /// There are too many pieces.
     case pieces
-    /// Some promotions alternate from one minor unit to the next, or there are too many of them.
+    /// Some promotions alternate from one minor unit to the next, or there are too many promotions.
     case turns([Int])
   }
 
@@ -149,7 +152,8 @@ extension PriceTables.Piece {
   }
 }
 
-/// Finds the curves of times, kinds of codes and facts. Each set of promotions has one curve.
+/// Finds the curve of each combination of a time, a kind of code and facts. Each set of promotions
+/// in force has one curve.
 private struct ContextBuilder {
   private let program: Program
   private let codes: CodeContexts
@@ -172,7 +176,7 @@ private struct ContextBuilder {
     }
   }
 
-  /// Returns the time at which some promotions are on.
+  /// Returns the time at which exactly the given promotions are on.
   mutating func time(of on: [Int]) throws(PriceTables.Obstacle) -> PriceTables.Time {
     let asked = Set(on.flatMap { conditions[$0].flatMap { $0.comparisons }.map { $0.fact } })
     var (weights, count) = (factKinds.map { _ in 0 }, 1)
@@ -195,7 +199,7 @@ private struct ContextBuilder {
       })
   }
 
-  /// Returns the ordinals of the facts that a number stands for.
+  /// Returns the ordinals of the facts that a number of the facts stands for.
   private func ordinals(ofNumber number: Int, _ weights: [Int]) -> [Int64] {
     factKinds.indices.map { fact in
       let ordinals = factKinds[fact].ordinals
@@ -207,7 +211,8 @@ private struct ContextBuilder {
     promotions.filter { conditions[$0].allSatisfy { $0.holds(for: ordinals) } }
   }
 
-  /// Returns true if a promotion needs no code, or is one of the owners of the presented code.
+  /// Returns true if a promotion needs no code, or if it is one of the owners of the presented
+  /// code.
   private func isOpen(_ promotion: Int, to owners: [Int]) -> Bool {
     program.promotions[promotion].foldedCodes.isEmpty || owners.contains(promotion)
   }

@@ -1,5 +1,4 @@
-/// The reason why some rules cannot become a query, in an engineer's words, with what to do
-/// instead.
+/// The reason why rules cannot become a query, in an engineer's words, with an alternative.
 package struct QueryShortfall: Error {
   package let words: String
 

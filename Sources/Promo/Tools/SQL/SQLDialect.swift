@@ -17,9 +17,9 @@ package enum SQLDialect: String, CaseIterable, Sendable {
     var escapes: [Unicode.Scalar: String] = ["\\": "\\\\", "'": "\\'"]
     switch self {
     case .duckdb, .sqlite: return "'\(text.replacingScalars(["'": "''"]))'"
-    // In other texts, the meaning of a backslash depends on a setting.
+    // Without the `E`, the meaning of a backslash depends on a setting.
     case .postgres: return "E'\(text.replacingScalars(escapes))'"
-    // A setting lets Spark replace `${…}`.
+    // With a certain setting, Spark replaces `${…}`.
     case .spark:
       escapes["$"] = "\\u0024"
       return "'\(text.replacingScalars(escapes))'"
@@ -30,8 +30,8 @@ package enum SQLDialect: String, CaseIterable, Sendable {
   /// The type of whole numbers, 64 bits wide.
   var integer: String { self == .clickhouse ? "Nullable(Int64)" : "BIGINT" }
 
-  /// Returns the quotient of two whole numbers of at least zero, without its fraction. `/` does
-  /// this for 64-bit integers only in PostgreSQL and SQLite; elsewhere, it returns a fraction.
+  /// Returns the quotient of two whole numbers of at least zero, rounded down. For 64-bit integers,
+  /// the operator `/` rounds down only in PostgreSQL and SQLite; elsewhere, it returns a fraction.
   func quotient(_ number: String, _ divisor: String) -> String {
     switch self {
     case .duckdb: "(\(number) // \(divisor))"
@@ -42,7 +42,7 @@ package enum SQLDialect: String, CaseIterable, Sendable {
   }
 
   /// Returns the condition that a column has a whole number within a range. A column of decimals
-  /// does not: its 120 might be 120.00.
+  /// does not meet the condition, because 120 might mean 120.00 there.
   func isWhole(_ column: String, from first: Int64, to last: Int64) -> String {
     "\(isOfIntegers(column)) AND \(column) BETWEEN \(first) AND \(last)"
   }
@@ -52,14 +52,15 @@ package enum SQLDialect: String, CaseIterable, Sendable {
     case .duckdb: "typeof(\(column)) IN ('BIGINT', 'INTEGER', 'SMALLINT', 'UINTEGER')"
     case .postgres:
       "pg_typeof(\(column)) IN ('bigint'::regtype, 'integer'::regtype, 'smallint'::regtype)"
-    // A column of SQLite has values of any type.
+    // A column in SQLite can have values of any type.
     case .sqlite: "typeof(\(column)) = 'integer'"
     case .spark: "typeof(\(column)) IN ('bigint', 'int', 'smallint')"
     case .clickhouse: "toTypeName(\(column)) LIKE '%Int%'"
     }
   }
 
-  /// Returns a text column that is compared byte by byte, whatever its collation is.
+  /// Returns a text column in a form that is compared byte by byte, whatever the collation of the
+  /// column is.
   func bytes(_ column: String) -> String {
     switch self {
     case .postgres: "CAST(\(column) AS text) COLLATE \"C\""
@@ -79,16 +80,15 @@ package enum SQLDialect: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the condition that a text of ASCII characters equals one in small letters, whatever
-  /// its case is.
+  /// Returns the condition that a text of ASCII characters equals a lower-case text, ignoring case.
   func isAlike(_ text: String, _ small: String) -> String {
-    // That collation ignores the case of ASCII letters only.
+    // The collation `NOCASE` ignores the case of ASCII letters only.
     if self == .sqlite { return "\(small) = \(text) COLLATE NOCASE" }
     let letters = "abcdefghijklmnopqrstuvwxyz"
     return "\(small) = translate(\(text), '\(letters.uppercased())', '\(letters)')"
   }
 
-  /// Returns the condition that the column of a yes/no fact says yes, or no.
+  /// Returns the condition that the column of a yes/no fact means yes, or no if `isYes` is false.
   func says(_ isYes: Bool, _ column: String) -> String {
     switch self {
     case .sqlite: "typeof(\(column)) = 'integer' AND \(column) = \(isYes ? 1 : 0)"
@@ -96,13 +96,13 @@ package enum SQLDialect: String, CaseIterable, Sendable {
     }
   }
 
-  /// True if the engine can join a row with the last one before it. Such an engine evaluates every
-  /// branch of a tree of comparisons. The others evaluate only the branches that they reach, so a
-  /// tree finds a time fast.
+  /// True if the engine can join a row with the last row before it in another table. Such an engine
+  /// evaluates every branch of a tree of comparisons. The other engines evaluate only the branches
+  /// that they reach, so a tree finds a time fast.
   var hasAsOfJoin: Bool { self == .duckdb || self == .clickhouse }
 
-  /// A statement before the query, with settings without which a large query fails or takes
-  /// minutes; empty if none are needed.
+  /// A statement to run before the query; empty if the engine needs none. Without the settings in
+  /// the statement, a large query fails or takes minutes.
   var settings: String {
     switch self {
     // Compiling the tree of comparisons takes longer than running the query.
@@ -127,8 +127,9 @@ package enum SQLDialect: String, CaseIterable, Sendable {
 }
 
 extension String {
-  /// Returns the text with some scalars replaced, rather than characters: a quote before a
-  /// combining mark is not a character of its own, but it is still a quote.
+  /// Returns the text with some scalars replaced. It replaces scalars rather than characters,
+  /// because a quote before a combining mark is not a character of its own, but it is still a
+  /// quote.
   fileprivate func replacingScalars(_ replacements: [Unicode.Scalar: String]) -> String {
     unicodeScalars.reduce(into: "") { $0 += replacements[$1] ?? String($1) }
   }

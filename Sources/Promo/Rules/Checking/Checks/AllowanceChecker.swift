@@ -2,11 +2,11 @@
 struct AllowanceChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Reports each id in a list that is not a warning about a promotion.
+  /// Reports each listed id that is not the id of a warning about a promotion.
   func check(_ list: Range<Int>) {
     let tokens = file.listed[list]
     for token in tokens where !token.isBad { check(token) }
-    // An unknown id may be meant for any warning, so the promotion draws none at all.
+    // An unknown id may stand for any warning, so the promotion draws no warnings at all.
     let isClear = tokens.allSatisfy { Diagnostic.ID(rawValue: file.text(of: $0)) != nil }
     if !isClear { rules.allowed = Set(Diagnostic.ID.allAllowable) }
   }

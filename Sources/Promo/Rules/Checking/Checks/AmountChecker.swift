@@ -2,8 +2,8 @@
 struct AmountChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Reads the amount in a token. Returns nil if it is invalid, which is reported, or if the
-  /// currency is unknown.
+  /// Reads the amount in a token. Returns nil if the currency is unknown. Returns nil and reports
+  /// the amount if the amount is invalid.
   func amount(_ token: Token) -> Amount? {
     guard !token.isBad, let currency = rules.settings.currency else { return nil }
     switch currency.amount(in: file.bytes(of: token)) {
@@ -16,7 +16,7 @@ struct AmountChecker: FileChecker {
     }
   }
 
-  /// Reads an amount of a promotion. Returns nil if it is not above zero, which is reported.
+  /// Reads an amount in a promotion. Returns nil and reports the amount if it is not above zero.
   func positiveAmount(_ token: Token) -> Amount? {
     guard let amount = amount(token) else { return nil }
     if amount > .zero { return amount }
@@ -26,7 +26,8 @@ struct AmountChecker: FileChecker {
     return nil
   }
 
-  /// Returns the possible meanings of `1.000` where amounts have two decimals: a thousand, and one.
+  /// Returns fixes for an amount with too many decimals. If the currency has two decimals, `1.000`
+  /// may mean a thousand or one.
   private func fixes(for problem: AmountProblem, of token: Token) -> [Fix] {
     guard case .tooManyDecimals(let count, let currency) = problem else { return [] }
     let text = file.text(of: token).filter { $0 != "_" }
@@ -43,9 +44,9 @@ struct AmountChecker: FileChecker {
 
   // MARK: Percentages
 
-  /// Reads the percentage in a token. Returns nil if it is invalid, which is reported.
+  /// Reads the percentage in a token. Returns nil and reports the percentage if it is invalid.
   ///
-  /// - Parameter help: the advice about a percentage that is too large.
+  /// - Parameter help: the advice for a percentage that is too large.
   func percent(_ token: Token, help: Message = AmountChecker.helpForDiscount) -> Percent? {
     guard !token.isBad,
       case .success(let number) = DecimalText.read(file.bytes(of: token).dropLast())

@@ -2,7 +2,7 @@
 struct BenefitChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Returns the benefit of a promotion; nil if a mistake leaves it unknown.
+  /// Returns the benefit of a promotion, or nil if the benefit has a mistake.
   func benefit(_ draft: PromotionDraft) -> Promotion.Benefit? {
     if !draft.tiers.isEmpty {
       let isCounted = draft.tiers.contains {
@@ -57,7 +57,8 @@ struct BenefitChecker: FileChecker {
     return reportsRising(tiers.map { Int64($0.count) }, nodes) ? .countedTiers(tiers) : nil
   }
 
-  /// Returns true if thresholds rise; reports the first that does not.
+  /// Returns true if the thresholds rise. Reports the first threshold that is not above the one
+  /// before it.
   private func reportsRising(_ thresholds: [Int64], _ nodes: [ClauseNode]) -> Bool {
     let index = thresholds.indices.dropFirst().first { thresholds[$0] <= thresholds[$0 - 1] }
     if let index { reportNotRising(thresholds, nodes, at: index) }
@@ -78,8 +79,8 @@ struct BenefitChecker: FileChecker {
       fixes: fixesForOrder(thresholds, nodes))
   }
 
-  /// Returns the fix that sorts some tiers; none if two have the same threshold, or if one spans
-  /// several lines.
+  /// Returns the fix that sorts the given tiers; empty if two tiers have the same threshold or a
+  /// tier spans several lines.
   private func fixesForOrder(_ thresholds: [Int64], _ nodes: [ClauseNode]) -> [Fix] {
     guard Set(thresholds).count == thresholds.count,
       nodes.allSatisfy({ file.isOnOneLine($0.tokens) })
@@ -131,7 +132,7 @@ struct CostChecker: FileChecker {
     }
     switch benefit {
     case .once(let reward):
-      // Whoever writes `free` means it.
+      // An author who writes `free` intends it.
       guard let given = draft.benefit, !given.clause.isFree else { return }
       check(reward, given, cap: cap, spend: spend, threshold: draft.spend)
     case .repeated(let coupon, let every):
@@ -182,7 +183,7 @@ struct CostChecker: FileChecker {
       consequence: example(of: percent, cap: cap, spend: spend), help: help, fixes: fixes)
   }
 
-  /// Returns the fix for `discount to 8%`, which may mean "8折", 80 % of the price.
+  /// Returns the fix for `discount to 8%`, which may mean "8折" (80 % of the price).
   private func fixes(forShareIn clause: Clause) -> [Fix] {
     guard let token = clause.shareToPay else { return [] }
     let readings = Percent.readings(of: file.bytes(of: token).dropLast())
@@ -190,8 +191,8 @@ struct CostChecker: FileChecker {
     return [Fix(.maybe, file.span(of: token), "\(readings[0])%").named]
   }
 
-  /// Returns an example: the payable of an order of a hundred, or of an amount that reaches the
-  /// threshold but not the cap.
+  /// Returns an example with the payable of one order. The order amount is a hundred, or less to
+  /// keep the discount within the cap, or more to reach the threshold.
   private func example(of percent: Percent, cap: Amount?, spend: Amount?) -> Message? {
     guard let currency = rules.settings.currency else { return nil }
     var amount = currency.hundred
@@ -219,7 +220,7 @@ struct CostChecker: FileChecker {
 }
 
 extension Clause {
-  /// True if it is written `free` or `free shipping`.
+  /// True if the clause is `free` or `free shipping`.
   fileprivate var isFree: Bool {
     switch self {
     case .free, .freeShipping: true
@@ -227,7 +228,7 @@ extension Clause {
     }
   }
 
-  /// True if it is written `discount 20% off`, alone or in a tier.
+  /// True for a clause such as `discount 20% off`, alone or in a tier.
   fileprivate var isDiscountOff: Bool {
     switch self {
     case .reward(.discountOff), .tier(_, .discountOff): true
@@ -237,7 +238,8 @@ extension Clause {
 }
 
 extension Clause {
-  /// The percentage in `discount to 80%`, alone or in a tier.
+  /// The percentage of a clause such as `discount to 80%`, alone or in a tier; nil for other
+  /// clauses.
   fileprivate var shareToPay: Token? {
     switch self {
     case .reward(.discountTo(let token)), .tier(_, .discountTo(let token)): token

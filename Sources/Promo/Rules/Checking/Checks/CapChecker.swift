@@ -19,8 +19,8 @@ struct CapChecker: FileChecker {
       fixes: [Fix(.maybe, leaving: span, in: file.source).named])
   }
 
-  /// Warns of a cap below one coupon, as in `coupon 50 every 300 up to 3`, where a number of
-  /// coupons may be meant.
+  /// Warns of a cap below one coupon, as in `coupon 50 every 300 up to 3`, where the author may
+  /// intend a number of coupons.
   private func reportSmallCap(
     _ cap: Amount, _ coupon: Amount, _ every: Amount, _ token: Token, _ node: ClauseNode
   ) {
@@ -44,7 +44,7 @@ struct CapChecker: FileChecker {
 }
 
 extension Promotion.Benefit {
-  /// The largest value that the benefit has for any order.
+  /// The largest value of the benefit on any order.
   fileprivate var most: ExactAmount {
     switch self {
     case .once(let reward): reward.most

@@ -1,8 +1,9 @@
-/// Reads the codes in one file: those that promotions ask for, and those that orders present.
+/// Reads the codes in one file, both the codes that promotions ask for and those that orders
+/// present.
 struct CodeChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Returns the codes of a `code` clause as written, without malformed ones, which are reported.
+  /// Returns the well-formed codes of a `code` clause as written, and reports the malformed codes.
   func codes(_ tokens: Range<Int>) -> [String] {
     file.listed[tokens].filter { !$0.isBad }.compactMap { token in
       let code = file.string(of: token)
@@ -57,7 +58,7 @@ struct CodeChecker: FileChecker {
   }
 }
 
-/// Returns the reason why a customer cannot type a text as a code; nil if there is none.
+/// Returns the reason why a customer cannot type a text as a code; nil if the text can be a code.
 package func codeProblem(of text: String) -> Message? {
   if text.isEmpty { return "a code must not be empty" }
   if text.unicodeScalars.contains(where: { $0.properties.isWhitespace }) {

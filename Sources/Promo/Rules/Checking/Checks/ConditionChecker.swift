@@ -2,7 +2,7 @@
 struct ConditionChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Returns the conditions of some `when` clauses, without those that a mistake leaves unknown.
+  /// Returns the conditions of the given `when` clauses, except those with mistakes.
   func conditions(_ nodes: [ClauseNode]) -> [Promotion.WrittenCondition] {
     let conditions = nodes.compactMap(written)
     if conditions.count == nodes.count {
@@ -20,7 +20,7 @@ struct ConditionChecker: FileChecker {
       line: region.line, column: region.column)
   }
 
-  /// Returns a condition; nil if one of its comparisons is unknown. All comparisons are checked in
+  /// Returns a condition, or nil if one of its comparisons has a mistake. Checks all comparisons in
   /// either case.
   private func condition(_ node: ConditionNode) -> Condition? {
     var condition = Condition()
@@ -36,7 +36,7 @@ struct ConditionChecker: FileChecker {
 
   // MARK: Comparisons
 
-  /// Adds a comparison, or one for each of its values; returns false if a mistake leaves it unknown.
+  /// Adds the comparisons of a node, one for each value. Returns false if the node has a mistake.
   private func add(_ node: ComparisonNode, to condition: inout Condition) -> Bool {
     guard let index = facts.index(node.fact, declaredAs: { node.kindInWords(in: file) })
     else { return false }
@@ -69,7 +69,8 @@ struct ConditionChecker: FileChecker {
       fixes: [meant.map { Fix(.certain, span, $0) } ?? Fix(.template, span, example).named])
   }
 
-  /// Returns an example of a correct comparison, and the reason why the written one is wrong.
+  /// Returns an example of a correct comparison, and the reason why the written comparison is
+  /// wrong.
   private func rightComparison(
     of fact: Fact, insteadOf node: ComparisonNode
   ) -> (example: String, reason: Message) {
@@ -90,7 +91,8 @@ struct ConditionChecker: FileChecker {
 }
 
 extension Fact {
-  /// Returns the comparison for a relation; nil if facts of this kind do not support it.
+  /// Returns the comparison that a relation stands for; nil if facts of this kind do not support
+  /// the relation.
   fileprivate func comparison(by relation: ComparisonNode.Relation) -> Comparison? {
     switch (kind, relation) {
     case (.oneOf, .equal), (.oneOf, .among): .equal
@@ -101,8 +103,8 @@ extension Fact {
     }
   }
 
-  /// Returns the comparison that one of the wrong kind was probably meant to be; nil if that is
-  /// unclear.
+  /// Returns the probable intended text of a comparison that does not fit the fact's kind; nil if
+  /// the intent is unclear.
   fileprivate func meaning(of node: ComparisonNode, in file: SyntaxFile) -> String? {
     guard let token = node.values.first, node.values.count == 1, file.isOnOneLine(node.tokens)
     else { return nil }
@@ -124,7 +126,7 @@ extension Fact {
 }
 
 extension ComparisonNode {
-  /// Returns the kind to write in a declaration of its fact.
+  /// Returns the kind to write in a declaration of the compared fact.
   fileprivate func kindInWords(in file: SyntaxFile) -> String {
     let texts = values.filter { $0.kind == .string && !$0.isBad }.map { file.text(of: $0) }
     let isNumber = if case .sign = relation { true } else { false }
@@ -133,8 +135,8 @@ extension ComparisonNode {
 }
 
 extension SyntaxFile {
-  /// Returns the text of some tokens, with single spaces for the white space and comments between
-  /// them.
+  /// Returns the text of a range of tokens, with single spaces in place of the white space and
+  /// comments between tokens.
   func foldedText(of range: Range<Int>) -> String {
     var text = ""
     for index in range {

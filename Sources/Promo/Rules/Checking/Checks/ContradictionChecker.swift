@@ -1,7 +1,8 @@
 /// Warns of conditions that no order meets, or that every order meets.
 ///
-/// It tries each value that a condition compares, and for numbers the two next to it. It gives up
-/// if there are too many to try, for one promotion or for the whole set.
+/// The checker tries every value of a text or yes/no fact. For a number, it tries each compared
+/// value and the two numbers next to it. It gives up if there are too many combinations to try, for
+/// one promotion or for the whole set.
 struct ContradictionChecker: FileChecker {
   let checked: CheckedFile
 
@@ -41,8 +42,8 @@ struct ContradictionChecker: FileChecker {
 
   // MARK: The contexts to try
 
-  /// Returns the contexts that some conditions can tell apart, each with a value for every fact;
-  /// nil if there are too many to try.
+  /// Returns the contexts that the given conditions can distinguish, each with a value for every
+  /// fact; nil if there are too many contexts to try.
   private func contexts(ofAll conditions: [Promotion.WrittenCondition]) -> [[Int64]]? {
     guard rules.contradictionSteps <= 10_000_000 else { return nil }
     let compared = conditions.flatMap { $0.condition.comparisons }
@@ -67,7 +68,7 @@ struct ContradictionChecker: FileChecker {
     return contexts
   }
 
-  /// Returns the values of a fact that conditions with these values can tell apart.
+  /// Returns the values of a fact that comparisons with `values` can distinguish.
   private func values(of index: Int, comparedWith values: [Int64]) -> [Int64] {
     switch rules.facts.all[index].kind {
     case .oneOf(let texts): texts.indices.map(Int64.init)
@@ -81,7 +82,7 @@ struct ContradictionChecker: FileChecker {
 
 extension SyntaxFile {
   /// Returns `not tier in "silver", "gold"` for `tier is not "silver" or tier is not "gold"`,
-  /// because that was probably meant; nil for any other condition.
+  /// because the author probably intended that; nil for any other condition.
   fileprivate func conditionDenyingAll(in node: ClauseNode) -> String? {
     guard case .when(let index) = node.clause, isOnOneLine(node.tokens) else { return nil }
     let comparisons = conditions[index].comparisons

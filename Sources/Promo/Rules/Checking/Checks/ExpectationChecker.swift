@@ -2,9 +2,9 @@
 struct ExpectationChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Returns an expectation; nil if a mistake leaves a part of it unknown.
+  /// Returns an expectation, or nil if its order or its payable has a mistake.
   ///
-  /// - Parameter dependsOnTime: true if a promotion of the set starts, ends or follows a schedule.
+  /// - Parameter dependsOnTime: true if any promotion of the set has a start, an end or a schedule.
   func expectation(_ node: ExpectationNode, dependsOnTime: Bool) -> Expectation? {
     if node.at == nil, dependsOnTime { reportMissingMoment(node) }
     let applied = applied(node.applied)
@@ -20,8 +20,8 @@ struct ExpectationChecker: FileChecker {
       payable: payable, applied: applied, span: file.span(of: node.tokens))
   }
 
-  /// Returns the lines and the shipping of an expectation's order; nil if a mistake leaves one
-  /// unknown.
+  /// Returns the lines and the shipping of an expectation's order, or nil if a line or the shipping
+  /// has a mistake.
   private func lines(of node: ExpectationNode) -> (lines: [OrderLine], shipping: Amount)? {
     let lines = node.lines.compactMap(line)
     let shipping = node.shipping.map(amounts.amount) ?? .zero
@@ -49,8 +49,8 @@ struct ExpectationChecker: FileChecker {
 
   // MARK: Facts
 
-  /// Returns the values of the facts that an expectation states; nil if one of them is unknown, or
-  /// if a fact without a default is missing, which is reported.
+  /// Returns the values of the facts that an expectation states, or nil if a value has a mistake.
+  /// Returns nil and reports the fact if a fact without a default is missing.
   private func facts(of node: ExpectationNode) -> [Int: Int64]? {
     guard let given = StatedFactChecker(checked: checked).facts(node.facts) else { return nil }
     let missing = rules.facts.needed.first { given[$0] == nil }
@@ -81,13 +81,14 @@ struct ExpectationChecker: FileChecker {
 
   // MARK: The promotions that apply
 
-  /// Returns the exact list of promotions that must be applied, by name; nil to accept any.
+  /// Returns the names of exactly those promotions that must be applied; nil to accept any
+  /// promotions.
   private func applied(_ applied: ExpectationNode.Applied) -> [String]? {
     guard case .exactly(let tokens) = applied else { return nil }
     return tokens.filter { !$0.isBad }.map { token in
       let name = file.string(of: token)
       let isKnown = !isTooLong(name) && rules.names[name] != nil
-      // A promotion that is not understood may have this name.
+      // A promotion that the parser did not understand may have this name.
       if !isKnown, !rules.isIncomplete { reportUnknownName(name, at: file.span(of: token)) }
       return name
     }
@@ -104,7 +105,8 @@ struct ExpectationChecker: FileChecker {
       help: didYouMean(oneOf: texts), fixes: texts.map { Fix(.maybe, span, $0).named })
   }
 
-  /// Returns the nearest names; if there are none, the only name that contains the given one.
+  /// Returns the known names that are near a name. If no name is near and exactly one known name
+  /// contains the given name, returns that one.
   private func meant(by name: String, among names: [String]) -> [String] {
     let near = allNearest(to: name, among: names)
     guard near.isEmpty, name.count > 2 else { return near }

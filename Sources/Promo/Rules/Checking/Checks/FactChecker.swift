@@ -2,7 +2,8 @@
 struct FactChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Adds a declared fact to the known ones. If it has a mistake, only its name is recorded.
+  /// Adds a declared fact to the known facts. If the declaration has a mistake, records only the
+  /// name of the fact.
   func check(_ node: FactNode) {
     if node.name.isBad { return rules.facts.noteUnknown([file.meantName(of: node)]) }
     let name = file.text(of: node.name)
@@ -35,7 +36,7 @@ struct FactChecker: FileChecker {
     ]
   }
 
-  /// Returns true if a fact may have the name; reports it otherwise.
+  /// Returns true if a fact may have the name; otherwise reports the name.
   private func isName(_ name: String, at span: SourceSpan) -> Bool {
     if FactChecker.reservedNames.contains(name) {
       rules.report(
@@ -63,7 +64,8 @@ struct FactChecker: FileChecker {
     return Fact(name: name, label: label, kind: kind, defaultValue: value)
   }
 
-  /// Returns the label of a fact; nil if there is none, or if it is invalid, which is reported.
+  /// Returns the label of a fact, or nil if the fact has no label. Returns nil and reports the
+  /// label if it is invalid.
   private func label(_ token: Token?) -> String? {
     guard let token, !token.isBad else { return nil }
     let text = file.string(of: token)
@@ -82,7 +84,8 @@ struct FactChecker: FileChecker {
     }
   }
 
-  /// Returns the possible texts of a fact; nil if one of them cannot be a value, which is reported.
+  /// Returns the possible texts of a fact. Returns nil and reports the text if a text cannot be a
+  /// value.
   private func texts(_ tokens: [Token]) -> [String]? {
     guard tokens.allSatisfy({ !$0.isBad }) else { return nil }
     var texts: [String] = []

@@ -2,8 +2,8 @@
 struct FactUseChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Returns the index of the fact that a token names; nil if there is none, which is reported, or
-  /// if a mistake elsewhere may hide it.
+  /// Returns the index of the fact that a token names, or nil if no such fact is known. Reports an
+  /// unknown fact unless a mistake elsewhere may hide its declaration.
   ///
   /// - Parameter kind: the kind to write in a declaration of the fact.
   func index(_ token: Token, declaredAs kind: () -> String) -> Int? {
@@ -26,7 +26,7 @@ struct FactUseChecker: FileChecker {
     return nil
   }
 
-  /// Reads the value of a fact in a token. Returns nil if it is invalid, which is reported.
+  /// Reads the value of a fact in a token. Returns nil and reports the value if it is invalid.
   func value(_ token: Token, of fact: Fact) -> Fact.Value? {
     guard !token.isBad else { return nil }
     let isText = token.kind == .string
@@ -87,8 +87,8 @@ struct FactUseChecker: FileChecker {
     return rests.contains { near == $0 || near.hasSuffix("-\($0)") }
   }
 
-  /// Reports an unknown fact. If no other can be meant, its declaration is missing: that is one
-  /// mistake, reported once however often the fact is used.
+  /// Reports an unknown fact. If no known fact has a similar name, the declaration is missing. That
+  /// is one mistake, so it is reported once however often the fact is used.
   private func reportUnknownFact(
     _ name: String, _ token: Token, _ meant: [String], declaredAs kind: String
   ) {
@@ -105,14 +105,15 @@ struct FactUseChecker: FileChecker {
       fixes: clause == nil ? fixes.named : meant.isEmpty ? [] : fixes)
   }
 
-  /// Returns the kind to write in a fact's declaration, which fits its comparison with texts, with
-  /// a number or with neither.
+  /// Returns the kind to write in a fact's declaration. The kind fits the values that the fact is
+  /// compared with: texts, a number or neither.
   static func kind(comparedWith texts: [String], isNumber: Bool) -> String {
     if !texts.isEmpty { return "one of \(texts.joined(separator: ", ")), \"other\"" }
     return isNumber ? "number" : "yes/no"
   }
 
-  /// Returns advice on the clause to write in place of a fact with this name; nil if there is none.
+  /// Returns advice on the clause to write in place of a fact with this name; nil if there is no
+  /// such clause.
   static func clause(insteadOf name: String) -> Message? {
     switch name {
     case "amount", "spend", "total", "order": "a threshold has its own clause, `spend 300`"
@@ -148,8 +149,8 @@ extension Fact.Kind {
 struct StatedFactChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Returns the ordinal of each value, by the index of its fact; nil if a mistake leaves one
-  /// unknown.
+  /// Returns the ordinal of each value, keyed by the index of its fact; nil if a mistake makes a
+  /// fact or a value unknown.
   func facts(_ nodes: [(name: Token, value: Token)]) -> [Int: Int64]? {
     var given: [Int: Int64] = [:]
     var isKnown = rules.facts.isComplete

@@ -1,8 +1,8 @@
-/// Checks that the clauses of a promotion go together, and that it gives something.
+/// Checks that the clauses of a promotion go together and that the promotion gives something.
 struct FormChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Reports clauses that are missing, or that do not go together.
+  /// Reports missing clauses, and clauses that do not go together.
   func check(_ draft: PromotionDraft, of node: PromotionNode) {
     reportMissingBenefit(draft, of: node)
     if let basis = draft.basis, !draft.hasThreshold {
@@ -54,8 +54,8 @@ struct FormChecker: FileChecker {
 
   // MARK: Thresholds
 
-  /// Reports a `spend` beside `every` or tiers, which have their own thresholds. It changes nothing
-  /// unless it is above theirs.
+  /// Reports a `spend` clause beside `every` or tiers, which have their own thresholds. The clause
+  /// changes nothing unless its amount is above the lowest of those thresholds.
   private func reportClashingThreshold(
     _ amount: Token, at span: SourceSpan, _ draft: PromotionDraft
   ) {
@@ -101,8 +101,8 @@ extension Clause {
 }
 
 extension SyntaxFile {
-  /// Compares two amounts. Returns -1 if the first is smaller, 0 if they are equal, and 1 if it is
-  /// larger; nil if one cannot be read.
+  /// Compares two amounts. Returns -1 if the first is smaller, 0 if the amounts are equal, 1 if the
+  /// first is larger, and nil if either cannot be read.
   func order(of first: Token, and second: Token) -> Int? {
     let units = [first, second].compactMap { token -> Int64? in
       guard let number = DecimalText(bytes(of: token)), number.decimals <= 6 else { return nil }
@@ -117,9 +117,10 @@ extension SyntaxFile {
 struct RepetitionChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Reports the second of two clauses for the same thing.
+  /// Reports the second of two clauses with the same purpose.
   ///
-  /// - Parameter isPlain: true if nothing in the promotion changes the value of its benefit.
+  /// - Parameter isPlain: true if neither a cap nor a threshold changes the value of the
+  ///   promotion's benefit.
   func report(_ node: ClauseNode, after before: ClauseNode, isPlain: Bool) {
     let other = Diagnostic.Label(span: file.span(of: before.tokens), remark: "first here")
     let consequence = isPlain ? comparison(of: before, node) : nil
@@ -159,8 +160,8 @@ struct RepetitionChecker: FileChecker {
     file.text(of: file.tokens[node.tokens.lowerBound])
   }
 
-  /// Returns the fix that removes a clause if it repeats the one before. If the two differ, it is
-  /// unclear which is meant.
+  /// Returns the fix that removes a clause if it repeats the clause before it. Clauses that differ
+  /// get no fix, because it is unclear which one the author intends.
   private func fixes(for node: ClauseNode, after before: ClauseNode) -> [Fix] {
     let texts = [node, before].map { node in
       file.tokens[node.tokens].map { file.text(of: $0) }
@@ -172,7 +173,7 @@ struct RepetitionChecker: FileChecker {
   // MARK: The difference
 
   /// Returns a sentence that compares the payables of an order of a hundred under two benefits; nil
-  /// if they are equal or unknown.
+  /// if the payables are equal or unknown.
   private func comparison(of first: ClauseNode, _ second: ClauseNode) -> Message? {
     guard let currency = rules.settings.currency else { return nil }
     let hundred = currency.hundred
@@ -183,8 +184,8 @@ struct RepetitionChecker: FileChecker {
       + "\(payables[1]) with the second"
   }
 
-  /// Returns the payable of an amount under one benefit alone; nil for any other clause, or for a
-  /// mistake.
+  /// Returns the payable of an amount under one benefit alone; nil if the clause is not a discount
+  /// or coupon given once, or has a mistake.
   private func payable(of amount: Amount, by clause: Clause) -> Amount? {
     guard case .reward(let reward) = clause else { return nil }
     let rounding = rules.settings.rounding

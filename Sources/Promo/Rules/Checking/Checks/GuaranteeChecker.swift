@@ -2,8 +2,9 @@
 struct GuaranteeChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Returns a guarantee; nil if a mistake leaves a part of it unknown. A guarantee may leave out
-  /// facts without a default: a fact that it does not state may have any value.
+  /// Returns a guarantee, or nil if its claim, amounts, labels or facts have a mistake. A guarantee
+  /// may leave out facts without a default: a fact that the guarantee does not state may have any
+  /// value.
   func guarantee(_ node: GuaranteeNode) -> Guarantee? {
     let claim = claim(node)
     let amounts = amounts(of: node)
@@ -42,8 +43,8 @@ struct GuaranteeChecker: FileChecker {
     }
   }
 
-  /// Reports a guarantee of an amount without a range of amounts: smaller orders cannot keep it. A
-  /// whole number up to a hundred may be meant as a percentage.
+  /// Reports a guaranteed amount without a range of order amounts, because smaller orders cannot
+  /// keep the guarantee. A whole number up to a hundred may be an intended percentage.
   ///
   /// - Parameter amount: the amount in the guarantee; nil if it is unknown.
   private func reportOpenGuarantee(of amount: Amount?, _ value: Token) {
@@ -57,8 +58,8 @@ struct GuaranteeChecker: FileChecker {
         + (isPercent ? [Fix(.maybe, span, "\(file.text(of: value))%")] : []))
   }
 
-  /// Returns the fix that limits the guarantee to amounts from the guaranteed one to a hundred
-  /// times as much.
+  /// Returns the fix that limits the guarantee to order amounts from the guaranteed amount to a
+  /// hundred times that amount.
   private func fixesForOpenGuarantee(of amount: Amount?, _ value: Token) -> [Fix] {
     guard let amount, let currency = rules.settings.currency else { return [] }
     let least = max(amount, Amount(unchecked: 1))
@@ -88,7 +89,7 @@ struct GuaranteeChecker: FileChecker {
     return nil
   }
 
-  /// Returns the amount of an order; nil if it is not above zero, which is reported.
+  /// Reads the amount of an order. Returns nil and reports the amount if it is not above zero.
   private func orderAmount(_ token: Token) -> Amount? {
     guard let amount = amounts.amount(token), let currency = rules.settings.currency
     else { return nil }

@@ -1,7 +1,7 @@
 /// Checks the names of promotions.
 struct NameChecker {
-  /// The largest length of a name in Unicode scalars: a name is shown on one line, beside others.
-  /// Codes, labels and the texts of facts have the same limit.
+  /// The maximum length of a name in Unicode scalars. Names are limited because several names are
+  /// shown on one line. Codes, labels and the texts of facts have the same limit.
   static var limit: Int { 200 }
 
   private let rules: CheckContext
@@ -27,7 +27,7 @@ struct NameChecker {
     return names
   }
 
-  /// Returns a name; nil if it is blank or too long, which is reported.
+  /// Returns the name in a token. Returns nil and reports the name if it is blank or too long.
   private func name(_ token: Token, in file: SyntaxFile) -> String? {
     let name = file.string(of: token)
     if name.unicodeScalars.first?.isShownInASCII != true,
@@ -53,18 +53,18 @@ struct NameChecker {
   }
 }
 
-/// Returns true if a text is longer than a name may be. Do not compare such texts: sorting the
-/// marks on one letter takes time quadratic in their number.
+/// Returns true if a text is longer than the limit for names. Do not compare such texts: string
+/// comparison sorts the combining marks on a letter in time quadratic in the number of marks.
 func isTooLong(_ text: String) -> Bool {
   text.utf8.count > NameChecker.limit && text.unicodeScalars.count > NameChecker.limit
 }
 
 extension Unicode.Scalar {
-  /// True for a letter, a digit or a sign of ASCII.
+  /// True for an ASCII letter, digit or sign.
   fileprivate var isShownInASCII: Bool { ("!"..."~").contains(self) }
 }
 
-/// Warns of names and codes that look like something else, and remembers the names it has seen.
+/// Warns of names and codes that look like other texts, and remembers the names that it has seen.
 struct SkeletonChecker: FileChecker {
   let checked: CheckedFile
 
@@ -103,7 +103,8 @@ struct SkeletonChecker: FileChecker {
       help: "give them names that people can tell apart")
   }
 
-  /// Warns of a code with a letter that a customer will not type, because it looks like another.
+  /// Warns of a code with a letter that looks like another letter, because customers will type the
+  /// other letter instead.
   func checkCode(_ code: String, at span: SourceSpan) {
     let strange = strangeLetter(in: code) ?? code.unicodeScalars.first { $0.plain != nil }
     guard let strange else { return }
@@ -115,8 +116,8 @@ struct SkeletonChecker: FileChecker {
   }
 }
 
-/// Returns true if a quoted name has only visible ASCII characters and no escapes, with single
-/// spaces between words. No two such names look the same.
+/// Returns true if a quoted name consists of visible ASCII characters without escapes, in words
+/// separated by single spaces. No two such names look the same.
 func isPlainName(_ bytes: ArraySlice<UInt8>) -> Bool {
   var before = UInt8(ascii: " ")
   for byte in bytes.dropFirst().dropLast() {
@@ -146,8 +147,9 @@ func hiddenCharacter(in name: String) -> Unicode.Scalar? {
   return nil
 }
 
-/// Returns the first Greek or Cyrillic letter of the first word that mixes Latin, Greek or Cyrillic
-/// letters; nil if no word does. Such a word is a disguise, or was read in a wrong encoding.
+/// Returns the first Greek or Cyrillic letter of the first word that mixes two of the Latin, Greek
+/// and Cyrillic scripts; nil if no word does. Such a word imitates another word, or was decoded
+/// with the wrong encoding.
 func strangeLetter(in name: String) -> Unicode.Scalar? {
   for word in name.unicodeScalars.split(whereSeparator: { !$0.properties.isAlphabetic }) {
     let scripts = word.compactMap { $0.script }
@@ -163,9 +165,9 @@ private enum Script {
   case cyrillic
 }
 
-/// Returns the skeleton of a name (Unicode Technical Standard 39): with the Latin letter in place
-/// of each one that looks like it, and with single spaces between words. Names with the same
-/// skeleton look the same.
+/// Returns the skeleton of a name (Unicode Technical Standard 39). In a skeleton, a Latin letter
+/// replaces each letter that looks like it, and single spaces separate the words. Names with the
+/// same skeleton look the same.
 func skeleton(of name: String) -> String {
   var skeleton = ""
   for scalar in name.unicodeScalars {
@@ -177,7 +179,7 @@ func skeleton(of name: String) -> String {
 }
 
 extension Unicode.Scalar {
-  /// The script of a letter, if it is one of those whose letters look alike.
+  /// The script of a Latin, Greek or Cyrillic letter; nil for any other scalar.
   fileprivate var script: Script? {
     switch value {
     case 0x41...0x5A, 0x61...0x7A, 0xC0...0x2AF: .latin
@@ -187,8 +189,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The Latin letter that a Cyrillic or Greek one looks like in most typefaces (a selection of the
-  /// confusables of Unicode Technical Standard 39).
+  /// The Latin letter that a Cyrillic or Greek letter looks like in most typefaces. The letters are
+  /// a selection of the confusables of Unicode Technical Standard 39.
   fileprivate var latinLookAlike: Unicode.Scalar? {
     let others = "аАВеЕіІјЈкКМНоОрРсСТуУхХѕЅԁԛԝһΑΒΕΖΗΙΚΜΝΟοΡΤΥΧνα".unicodeScalars
     let latin = "aABeEiIjJkKMHoOpPcCTyYxXsSdqwhABEZHIKMNOoPTYXva".unicodeScalars

@@ -2,7 +2,7 @@
 struct PromotionChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Returns a promotion; nil if a mistake leaves it without a name or a benefit.
+  /// Returns a promotion, or nil if the promotion has no valid name or no valid benefit.
   func promotion(_ node: PromotionNode) -> Promotion? {
     rules.allowed = file.allowedIDs(of: node)
     defer { rules.allowed = [] }
@@ -95,7 +95,7 @@ struct RequirementChecker: FileChecker {
       draft.conditions.isEmpty
       ? [] : ConditionChecker(checked: checked).conditions(draft.conditions)
     var requirements: [Requirement] = []
-    // Few promotions have more.
+    // Few promotions have more requirements.
     requirements.reserveCapacity(2)
     if window != .always { requirements.append(.window(window)) }
     if schedule != .always { requirements.append(.schedule(schedule)) }
@@ -168,7 +168,7 @@ struct PromotionDraft {
   /// True if neither a cap nor a threshold changes the value of the benefit.
   var isPlain: Bool { cap == nil && spend == nil && tiers.isEmpty }
 
-  /// True if it has a threshold: `spend`, `every` or tiers.
+  /// True if the promotion has a threshold: `spend`, `every` or tiers.
   var hasThreshold: Bool {
     if case .repeated = benefit?.clause { return true }
     if case .spend = spend?.clause { return true }
@@ -180,7 +180,7 @@ struct PromotionDraft {
     hasThreshold && !tiers.contains { if case .countedTier = $0.clause { true } else { false } }
   }
 
-  /// True if it is about the shipping.
+  /// True if the promotion is about the shipping.
   var isOfShipping: Bool {
     if case .freeShipping = benefit?.clause { return true }
     return onlyShipping != nil
@@ -193,7 +193,7 @@ struct PromotionDraft {
 
   var hasSchedule: Bool { weekdays != nil || monthDays != nil || hours != nil }
 
-  /// The clauses of its schedule in written order.
+  /// The clauses of the schedule in written order.
   var schedule: [ClauseNode] {
     [weekdays, monthDays, hours].compactMap { $0 }.sorted {
       $0.tokens.lowerBound < $1.tokens.lowerBound

@@ -2,8 +2,8 @@
 struct ScheduleChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Returns the schedule of a promotion, without the parts that a mistake leaves unknown, and
-  /// warns if it does not fit the window.
+  /// Returns the schedule of a promotion without the parts that have mistakes. Warns if the
+  /// schedule does not fit the window.
   func schedule(_ draft: PromotionDraft, within window: Window) -> Schedule {
     let schedule = Schedule(
       weekdays: draft.weekdays.map(weekdays), monthDays: draft.monthDays.map(monthDays),
@@ -58,7 +58,8 @@ struct ScheduleChecker: FileChecker {
   private func checkIsEverOn(_ schedule: Schedule, within window: Window, _ nodes: [ClauseNode]) {
     guard let first = nodes.first, let last = nodes.last else { return }
     let zone = rules.settings.zone ?? .utc
-    // If the window has no start, begin early enough for any schedule to come before its end.
+    // If the window has no start, search from early enough for any schedule to be on before the
+    // window ends.
     let start =
       window.starts ?? window.ends.map { $0.moved(by: -Schedule.reach) }
       ?? Instant(secondsSince1970: 0)
@@ -146,8 +147,8 @@ struct NightChecker: FileChecker {
       whole: node.clause.moment?.kind == .date ? whole : nil)
   }
 
-  /// Returns the first evening of a window: the start of the hours on its first day, or the start
-  /// of the window if that is later.
+  /// Returns the first evening of a window: the start of the hours on the window's first day or the
+  /// start of the window, whichever is later.
   private func wholeNight(
     from start: Instant, _ hours: Schedule.Hours, in zone: ZoneRules
   ) -> Instant {
@@ -155,7 +156,7 @@ struct NightChecker: FileChecker {
     return max(start, zone.instant(of: LocalTime(date, secondOfDay: hours.start.secondOfDay)))
   }
 
-  /// Returns true if a schedule is on both just before an instant and at it.
+  /// Returns true if a schedule is on both just before and at an instant.
   private func isNight(_ schedule: Schedule, around instant: Instant, in zone: ZoneRules) -> Bool {
     schedule.isOn(at: zone.localTime(at: instant.moved(by: -1)))
       && schedule.isOn(at: zone.localTime(at: instant))

@@ -1,15 +1,15 @@
 /// The settings that hold for a file set.
 struct CheckedSettings {
-  /// The currency; nil if a mistake leaves it unknown.
+  /// The currency; nil if the setting has a mistake.
   fileprivate(set) var currency: Currency?
 
-  /// The zone; nil if a mistake leaves it unknown.
+  /// The zone; nil if the setting has a mistake.
   fileprivate(set) var zone: ZoneRules?
 
   /// True if the rules or the host name a zone.
   fileprivate(set) var isZoneGiven = true
 
-  /// The instant at which windows that are over draw warnings; nil for no warnings.
+  /// The instant by which a window must have ended to draw a warning; nil for no such warnings.
   fileprivate(set) var instant: Instant?
   fileprivate(set) var rounding = Rounding.halfUp
   fileprivate(set) var strategy = Strategy.calculator
@@ -35,7 +35,7 @@ struct SettingsChecker {
     if overrides.zone == nil {
       settings.zone = written.has(.timezone) ? zone(zones) : .utc
     } else {
-      // The zones that the files name are not looked up, but they must agree.
+      // The zones in the files are not looked up, but the files must agree on one.
       _ = value(of: .timezone, { $0.text })
     }
     settings.isZoneGiven = overrides.zone != nil || written.has(.timezone)
@@ -47,8 +47,8 @@ struct SettingsChecker {
     return settings
   }
 
-  /// Returns the value that all files agree on; nil if a mistake leaves it unknown. An invalid text
-  /// is reported once, and only valid ones can disagree.
+  /// Returns the value that all files agree on; nil if the setting is missing or has a mistake.
+  /// Reports an invalid text once. Only valid texts can contradict each other.
   private func value<Value>(
     of setting: Setting, _ reading: (WrittenSetting) -> Value?
   ) -> Value? {
@@ -77,7 +77,7 @@ struct SettingsChecker {
   }
 
   private func reportUnknownCurrency(_ found: WrittenSetting) {
-    // Codes are so short that a guess could name another country's money. So only the case and
+    // Codes are so short that a guess could name another country's currency. So only lower case and
     // `RMB` are corrected.
     let capitals = Currency(isoCode: found.text.uppercased())?.isoCode
     let meant = capitals ?? (found.text == "RMB" ? "CNY" : nil)
@@ -108,7 +108,8 @@ struct SettingsChecker {
     }
   }
 
-  /// Warns of an abbreviation that people use for a place, but whose zone has no summer time.
+  /// Warns of an abbreviation that people use for a place although the zone with that name has no
+  /// summer time.
   private func warnOfFixedOffset(_ found: WrittenSetting, _ zones: (String) -> ZoneLookup) {
     guard let place = ZoneRules.place(ofAbbreviation: found.text) else { return }
     let isKnown = if case .rules = zones(place) { true } else { false }
@@ -126,8 +127,8 @@ struct SettingsChecker {
       fixes: nearest.map { [Fix(.maybe, found.span, Lexer.written($0)).named] } ?? [])
   }
 
-  /// Returns the value of a setting that is one of several words; nil if it is not set, or set to
-  /// anything else.
+  /// Returns the value of a setting that must be one of several words; nil if the setting is
+  /// missing or has any other value.
   private func word<Value: RawRepresentable<String> & CaseIterable>(_ setting: Setting) -> Value? {
     value(of: setting) { found in
       let value = Value(rawValue: found.text)

@@ -42,8 +42,8 @@ struct UnnamedTierChecker: FileChecker {
       help: "the tiers of one promotion begin with `tier`", fixes: fixes(for: steps))
   }
 
-  /// Returns the fix that writes the tiers from the lowest threshold to the highest; none if two
-  /// are equal, or if a tier contains a comment.
+  /// Returns the fix that writes the tiers from the lowest threshold to the highest; empty if two
+  /// thresholds are equal or a tier contains a comment.
   private func fixes(for steps: [Step]) -> [Fix] {
     let sorted = steps.sorted { (file.order(of: $0.spend, and: $1.spend) ?? 0) < 0 }
     let rises = zip(sorted, sorted.dropFirst()).allSatisfy { lower, higher in

@@ -2,8 +2,8 @@
 struct WindowChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Returns the window between two clauses. A clause that is missing or has a mistake leaves its
-  /// side open.
+  /// Returns the window between two clauses. A missing clause, or a clause with a mistake, leaves
+  /// that side of the window open.
   ///
   /// - Parameter loss: the consequence of an empty window, for the message.
   func window(
@@ -26,12 +26,13 @@ struct WindowChecker: FileChecker {
     return window
   }
 
-  /// Returns true for `until`. If the wall clock shows its time twice, it means the second.
+  /// Returns true for an `until` clause. If the wall clock shows the time of such a clause twice,
+  /// the clause means the second occurrence.
   private func isUntil(_ end: ClauseNode?) -> Bool {
     if case .until = end?.clause { true } else { false }
   }
 
-  /// Returns the time on the wall clock at which a window starts or ends; nil for a mistake.
+  /// Returns the wall-clock time at which a window starts or ends; nil if the clause has a mistake.
   private func localTime(of node: ClauseNode) -> LocalTime? {
     if case .to(let token) = node.clause { return startOfNextDay(token) }
     return node.clause.moment.flatMap {
@@ -62,7 +63,8 @@ struct WindowChecker: FileChecker {
     let local = known.map {
       $0.text(instant).split(separator: " ").prefix(2).joined(separator: "T")
     }
-    // A time that the clock shows twice stands for only one of the two, and 2200 is out of range.
+    // A time that the clock shows twice stands for only one of two instants, and the year 2200 is
+    // out of range.
     var isSame = false
     if let known, let local, case .success(.dateTime(let time)) = WrittenMoment.read(local.utf8) {
       isSame = known.instant(of: time, repeated: repeated) == instant
@@ -84,13 +86,14 @@ struct WindowChecker: FileChecker {
       help: fixes.isEmpty ? nil : "the last day comes before the first", fixes: fixes)
   }
 
-  /// The lengths in days from which a guessed window is longer than most sales.
+  /// The lengths in days from which a fix is not offered, because its window would be longer than
+  /// most sales.
   private static var days: (ofSwap: Int, ofNextYear: Int) { (28, 183) }
 
-  /// Returns fixes that bring the days into order: one moves the last day to the next month, or to
-  /// the next year if the months differ; one swaps the two days. Each is left out if it makes a
-  /// long window. There are none for days in different years, because a slip in the year can make a
-  /// window of any length.
+  /// Returns fixes that bring the days into order. One fix moves the last day to the next month, or
+  /// to the next year if the months differ. The other fix swaps the two days. A fix that makes a
+  /// long window is left out. Days in different years get no fixes, because a slip in the year can
+  /// make a window of any length.
   private func fixesForOrder(_ start: ClauseNode, _ end: ClauseNode) -> [Fix] {
     guard case .from(let first) = start.clause, case .to(let last) = end.clause,
       case .success(.date(let firstDay)) = WrittenMoment.read(file.bytes(of: first)),
@@ -108,7 +111,8 @@ struct WindowChecker: FileChecker {
     return fixes
   }
 
-  /// Returns the same day of the next month or the next year; empty if there is none.
+  /// Returns the same day of the next month or the next year; empty if that day does not exist or
+  /// is out of range.
   private func nextDay(like day: CalendarDate, isNextMonth: Bool) -> [CalendarDate] {
     let isSameYear = isNextMonth && day.month < 12
     let next = CalendarDate(
@@ -117,7 +121,7 @@ struct WindowChecker: FileChecker {
     return [next].compactMap { $0 }.filter { CalendarDate.years.contains($0.year) }
   }
 
-  /// Warns of a window that is over at the instant in the settings.
+  /// Warns of a window that has ended by the instant in the settings.
   func checkIsOpen(_ window: Window, _ end: ClauseNode) {
     guard let instant = rules.settings.instant, let zone = rules.settings.zone,
       let ends = window.ends, ends <= instant, !window.isEmpty

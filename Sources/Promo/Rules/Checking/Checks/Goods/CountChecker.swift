@@ -2,8 +2,8 @@
 struct CountChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Reads a number of pieces, from 1 to a million; without a token, it is 1. Returns nil if it is
-  /// invalid, which is reported.
+  /// Reads a number of pieces from 1 to a million. Returns 1 without a token. Returns nil and
+  /// reports the number if it is invalid.
   func count(_ token: Token?) -> Int? {
     guard let token else { return 1 }
     guard !token.isBad else { return nil }
@@ -14,13 +14,14 @@ struct CountChecker: FileChecker {
     return nil
   }
 
-  /// Returns the number in a token; nil if it is invalid, which is not reported.
+  /// Returns the number in a token, or nil if the number is invalid. Reports nothing.
   func readable(_ token: Token) -> Int64? {
     token.isBad
       ? nil : DecimalText.whole(file.bytes(of: token), limit: Int64(Program.pieceLimit))
   }
 
-  /// Returns some places; nil if one is unknown, or if they are too many, which is reported.
+  /// Returns the places in a range, or nil if a place has a mistake. Returns nil and reports the
+  /// places if there are too many.
   func places(_ range: Range<Int>) -> [Promotion.Place]? {
     let nodes = file.places[range]
     let places = nodes.compactMap(place)

@@ -1,11 +1,11 @@
-/// Reads the clauses about goods of the promotions in one file.
+/// Reads the clauses about goods in the promotions of one file.
 struct GoodsChecker: FileChecker {
   let checked: CheckedFile
 
   private var counts: CountChecker { CountChecker(checked: checked) }
   private var benefits: BenefitChecker { BenefitChecker(checked: checked) }
 
-  /// Returns the goods of a promotion; nil if no clause says anything about them.
+  /// Returns the goods of a promotion; nil if no clause is about goods or the shipping.
   func goods(_ draft: PromotionDraft) -> Promotion.Goods? {
     var goods = Promotion.Goods()
     if case .only(let range) = draft.only?.clause { goods.only = labels.positions(of: range) }
@@ -24,9 +24,10 @@ struct GoodsChecker: FileChecker {
     return goods == Promotion.Goods() ? nil : goods
   }
 
-  /// Returns the benefit of a group; nil if a mistake leaves it unknown.
+  /// Returns the benefit of a group, or nil if the group has a mistake.
   ///
-  /// - Parameter isNamed: true if another clause says what the promotion is about.
+  /// - Parameter isNamed: true if another clause limits the promotion to some goods or to the
+  ///   shipping.
   func group(_ node: GroupNode, isNamed: Bool) -> Promotion.Benefit? {
     let buy = counts.places(node.buy)
     let gift = node.gift.map { counts.place(file.places[$0]) }

@@ -1,10 +1,10 @@
-/// Warns of promotions about goods if no order can get them, and of clauses that never change a
-/// price.
+/// Checks promotions about goods: warns of promotions that no order can get, and of clauses that
+/// never change a price.
 struct GoodsEffectChecker: FileChecker {
   let checked: CheckedFile
 
   func check(_ promotion: Promotion, _ draft: PromotionDraft) {
-    // A mistake may leave out a label, and so leave fewer goods than are meant.
+    // After a mistake, a label may be missing, so the goods may not be the intended ones.
     guard !rules.diagnostics.hasErrors else { return }
     let goods = promotion.goods ?? Promotion.Goods()
     reportNeverApplied(promotion.benefit, goods, draft)
@@ -60,14 +60,14 @@ struct GoodsEffectChecker: FileChecker {
 }
 
 extension Promotion {
-  /// True if its threshold counts goods at their own prices, whatever other promotions take off.
+  /// True if the threshold counts goods at displayed prices, whatever other promotions take off.
   fileprivate var countsDisplayedPrices: Bool {
     guard threshold != nil, step == .goods, goods?.counted ?? .own == .own else { return false }
     if case .group(let group) = benefit { return !group.buy.isEmpty }
     return true
   }
 
-  /// True if every order that it reduces has the pieces of its `buy` anyway.
+  /// True if every order that the promotion reduces contains the pieces of its `buy` anyway.
   fileprivate var needsWhatIsBought: Bool {
     // In other steps, `buy` turns a plain promotion into a threshold promotion.
     guard let goods, goods.bought.count == 1, !goods.isShipping,
@@ -81,7 +81,8 @@ extension Promotion {
 }
 
 extension Promotion.Benefit {
-  /// The least number of pieces that it reduces together; nil if it can reduce a single piece.
+  /// The smallest number of pieces that the benefit reduces together; nil if it can reduce one
+  /// piece.
   fileprivate var leastPieces: Int? {
     switch self {
     case .once, .repeated, .tiers, .countedTiers: nil

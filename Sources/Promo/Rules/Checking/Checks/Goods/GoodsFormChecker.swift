@@ -13,7 +13,7 @@ struct GoodsFormChecker: FileChecker {
     }
   }
 
-  /// Warns of a gift of several pieces if an order may get only some of them.
+  /// Warns of a gift of several pieces if an order may get only some of these pieces.
   private func checkCut(_ group: GroupNode, _ benefit: ClauseNode) {
     guard let gift = group.gift.map({ file.places[$0] }), group.buy.count == 1,
       let count = CountChecker(checked: checked).readable(gift.count), count > 1,
@@ -56,7 +56,7 @@ struct GoodsFormChecker: FileChecker {
     return [Fix(.maybe, file.span(of: on..<(on + 1)), "only").named]
   }
 
-  /// Reports `buy 2 on "shirts"`, where `on` separates the label from its number of pieces. Returns
+  /// Reports `buy 2 on "shirts"`, where `on` separates the label from the number of pieces. Returns
   /// false for any other `on`.
   private func reportsApart(_ counted: ClauseNode, _ draft: PromotionDraft) -> Bool {
     guard case .onLabels = counted.clause, let buy = draft.spend,
@@ -72,7 +72,7 @@ struct GoodsFormChecker: FileChecker {
     return true
   }
 
-  /// Reports `buy` as a threshold beside a benefit that has its own.
+  /// Reports a `buy` threshold beside a benefit that has a threshold of its own.
   private func checkBuy(_ draft: PromotionDraft) {
     guard let buy = draft.spend else { return }
     var other = draft.tiers.first
@@ -90,7 +90,8 @@ struct GoodsFormChecker: FileChecker {
       help: "say in one clause what must be bought and what is given for it")
   }
 
-  /// Reports tiers that mix amounts and pieces, and tiers of pieces beside clauses about amounts.
+  /// Reports tiers that mix amounts and pieces, and tiers that count pieces beside clauses about
+  /// amounts.
   private func checkTiers(_ draft: PromotionDraft) {
     let counted = draft.tiers.first { if case .countedTier = $0.clause { true } else { false } }
     guard let counted else { return }
@@ -108,7 +109,8 @@ struct GoodsFormChecker: FileChecker {
       help: "begin all tiers with `tier spend`, or all with `tier buy`")
   }
 
-  /// Reports clauses about goods or pieces in a promotion of the shipping, which has none.
+  /// Reports clauses about goods or pieces in a promotion of the shipping, because the shipping has
+  /// neither.
   private func checkShipping(_ draft: PromotionDraft) {
     if let except = draft.except {
       rules.report(
@@ -134,7 +136,7 @@ struct GoodsFormChecker: FileChecker {
       help: "to ask for pieces, write `buy` or `tier buy`, as in `free shipping buy 3`")
   }
 
-  /// Reports labels that the shipping cannot have, and suggests what may be meant.
+  /// Reports labels in a promotion of the shipping, and suggests what the author may intend.
   private func reportGoodsOfShipping(
     _ labels: Range<Int>, at clause: ClauseNode, _ draft: PromotionDraft
   ) {

@@ -1,8 +1,8 @@
-/// Checks how the promotions of a set use the labels that it declares.
+/// Checks how the promotions of a set use the labels that the set declares.
 struct GoodsUseChecker {
   let rules: CheckContext
 
-  /// Warns of labels that no rule uses, and of `sync` promotions that never share a piece.
+  /// Warns of labels that no rule uses, and of `sync` promotions that never reduce the same piece.
   func check(_ promotions: [Promotion]) {
     if rules.labels.all.isEmpty { return }
     if !rules.diagnostics.hasErrors { reportUnusedLabels() }
@@ -20,7 +20,8 @@ struct GoodsUseChecker {
     }
   }
 
-  /// Warns of each `sync` goods promotion that shares a label with an earlier one.
+  /// Warns of each `sync` goods promotion that shares a label with an earlier promotion of that
+  /// kind.
   private func reportRivals(_ promotions: [Promotion]) {
     var first: [Int: Promotion] = [:]
     for promotion in promotions
@@ -45,7 +46,7 @@ struct GoodsUseChecker {
 }
 
 extension SyntaxFile {
-  /// Returns true if two places name the same labels, or the second names none.
+  /// Returns true if two places name the same labels or if the second place names none.
   func hasSameLabels(_ place: PlaceNode, _ gift: PlaceNode) -> Bool {
     let labels = [place, gift].map { Set(listed[$0.labels].map { folded(string(of: $0)) }) }
     return labels[1].isEmpty || labels[0] == labels[1]

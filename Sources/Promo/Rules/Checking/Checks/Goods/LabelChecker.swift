@@ -2,7 +2,7 @@
 struct LabelChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Adds the labels that `goods` declares to the known ones.
+  /// Adds the labels that `goods` declares to the known labels.
   func declare(_ node: LabelsNode) {
     for token in node.labels where !token.isBad {
       let label = file.string(of: token)
@@ -16,12 +16,11 @@ struct LabelChecker: FileChecker {
     }
   }
 
-  /// Adds the labels of an `except` at the top of a file to those that are excluded from all
-  /// promotions.
+  /// Excludes the labels of an `except` clause at the top of a file from all promotions.
   func exclude(_ node: LabelsNode) { rules.labels.excluded += positions(of: node.labels) }
 
-  /// Returns the positions of some labels, sorted and each once. Undeclared labels are reported and
-  /// left out.
+  /// Returns the positions of the given labels, sorted and without duplicates. Reports undeclared
+  /// labels and leaves them out.
   func positions(of tokens: [Token]) -> [Int] {
     let positions = tokens.filter { !$0.isBad }.compactMap(position)
     rules.labels.used.formUnion(positions)
@@ -32,7 +31,7 @@ struct LabelChecker: FileChecker {
   func positions(of range: Range<Int>) -> [Int] { positions(of: Array(file.listed[range])) }
 
   /// Returns the labels that an order states. Reports an undeclared label that is close to a
-  /// declared one; any other undeclared label changes no price.
+  /// declared label. Any other undeclared label is valid and changes no price.
   func stated(_ tokens: [Token]) -> [String] {
     tokens.filter { !$0.isBad }.map { token in
       let label = file.string(of: token)
@@ -55,7 +54,7 @@ struct LabelChecker: FileChecker {
     return nil
   }
 
-  /// Returns true if a text can be a label; otherwise reports it.
+  /// Returns true if a text can be a label; otherwise reports the text.
   private func isLabel(_ label: String, at span: SourceSpan) -> Bool {
     let isBlank = label.unicodeScalars.prefix(NameChecker.limit).allSatisfy {
       $0.isBlankOrIgnorable

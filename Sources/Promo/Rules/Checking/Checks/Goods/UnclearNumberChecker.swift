@@ -18,13 +18,14 @@ struct UnclearNumberChecker: FileChecker {
   /// The largest number of pieces that is likely to be a limit.
   private static var mostPieces: Int { 20 }
 
-  /// Returns the whole number up to 1,000 in a token; nil for any other.
+  /// Returns the whole number up to 1,000 in a token; nil for any other number.
   private func whole(_ token: Token) -> Int? {
     guard !token.isBad else { return nil }
     return DecimalText.whole(file.bytes(of: token), limit: 1_000).map { Int($0) }
   }
 
-  /// Returns some whole units with all decimals of the currency, which cannot mean pieces.
+  /// Returns a whole number of currency units, written with all decimals of the currency so that
+  /// the text cannot mean pieces.
   private func amount(_ count: Int) -> String {
     let one = currency.hundred.minorUnits / 100
     return Amount(minorUnits: Int64(count) * one).map(currency.text) ?? ""
@@ -43,7 +44,7 @@ struct UnclearNumberChecker: FileChecker {
 
   // MARK: Caps
 
-  /// Warns of `coupon 5 every piece up to 3`.
+  /// Warns of a cap such as `up to 3` in `coupon 5 every piece up to 3`.
   private func report(cap count: Int, of benefit: Promotion.Benefit, _ clause: ClauseNode) {
     var saving: Message = "reduces at most \(counted: count, "piece")"
     if case .pieces(let coupon, let every) = benefit,
@@ -63,7 +64,7 @@ struct UnclearNumberChecker: FileChecker {
 
   // MARK: Prices
 
-  /// Warns of `buy 3 for 2`.
+  /// Warns of a group such as `buy 3 for 2`.
   private func check(_ group: GroupNode, _ clause: ClauseNode) {
     guard case .amount(let token) = group.price, let paid = whole(token), paid > 0,
       group.gift == nil, group.buy.count == 1
