@@ -1,14 +1,14 @@
 extension CalendarChart {
-  /// Returns the calendar in characters, with no line wider than `width` columns.
+  /// Returns the calendar drawn in characters. No line is wider than `width` columns.
   package func blocks(width: Int) -> StyledText { CalendarBlocks(self, width: width).text }
 }
 
-/// Lays a calendar out in characters.
+/// Draws a calendar in characters.
 private struct CalendarBlocks {
   private let chart: CalendarChart
   private let width: Int
 
-  /// The width of the labels: the names with the gains beside them.
+  /// The width of the labels, in columns. A label is the name of a promotion and its gain.
   private let labelWidth: Int
   private let scale: ChartScale
   private(set) var text = StyledText()
@@ -22,7 +22,8 @@ private struct CalendarBlocks {
     self.chart = chart
     self.width = max(CalendarBlocks.leastWidth, width)
     labelWidth = min(chart.labelWidth, self.width / 2)
-    // A column at each end shows that a window continues beyond the chart.
+    // The first and the last column are for marks that show that a window continues beyond the
+    // chart.
     scale = chart.scale(length: self.width - labelWidth - 3)
     writeHeading()
     for row in chart.rows { write(row) }
@@ -33,7 +34,7 @@ private struct CalendarBlocks {
     text.append("\(shortened(chart.title, to: width))\n", .strong)
     for line in wrapped(chart.subtitle, width: width) { text.append("\(line)\n", .faint) }
     text.append("\n")
-    // The label of the instant may extend to the left, above the names.
+    // The label of the instant may stand to the left of its mark, above the names.
     var marks = CharacterLine(width: width)
     let column =
       labelWidth + 2 + min(chart.position(of: chart.instant, on: scale), scale.length - 1)
@@ -67,7 +68,8 @@ private struct CalendarBlocks {
     }
   }
 
-  /// Writes a line of a label: part of the name on the left, the gain on the right.
+  /// Writes one line of a label: a part of the name on the left, and the gain on the right. Either
+  /// may be empty.
   private mutating func writeLabel(_ line: (name: String, gain: String)) {
     text.append(line.name)
     guard !line.gain.isEmpty else { return }
@@ -76,8 +78,8 @@ private struct CalendarBlocks {
     text.append(line.gain, .faint)
   }
 
-  /// Returns the mark of a promotion in a column: on all the time, on at times, off, or outside its
-  /// window.
+  /// Returns the mark of a promotion in a column. The mark shows whether the promotion is on for
+  /// all of the column's time, on for a part of that time, off, or outside its window.
   private func mark(of row: CalendarChart.Row, column: Int) -> String {
     let cell = instant(atColumn: column)..<instant(atColumn: column + 1)
     guard row.window.overlaps(cell) else { return " " }

@@ -1,14 +1,14 @@
 extension CalendarChart {
-  /// The chart as a picture: the text of an SVG file.
+  /// The chart as the text of an SVG file.
   package var svg: String { CalendarPicture(self).picture.svg }
 }
 
-/// Lays a calendar out as a picture.
+/// Draws a calendar as a picture.
 private struct CalendarPicture {
   private let chart: CalendarChart
   private let left: Int
 
-  /// The lines beside each bar: the name of its promotion and its gain.
+  /// For each bar, the lines of its label: the name and the gain of a promotion.
   private let labels: [[(name: String, gain: String)]]
   private let scale: ChartScale
   private(set) var picture: Picture
@@ -20,14 +20,14 @@ private struct CalendarPicture {
   private static var barHeight: Int { 16 }
   private static var gap: Int { 16 }
 
-  /// The largest width of a name with the gain beside it.
+  /// The largest width of a label, in pixels.
   private static var widestLabel: Int { 400 }
 
   private static func rowHeight(_ lines: [(name: String, gain: String)]) -> Int {
     lines.count * lineHeight + 9
   }
 
-  /// How far a bar extends beyond the chart's days if its window does, in pixels.
+  /// The length, in pixels, by which a bar extends beyond the chart if its window continues there.
   private static var overhang: Int { 8 }
 
   private var right: Int { left + scale.length }
@@ -91,7 +91,7 @@ private struct CalendarPicture {
     picture.add(.boxes(marks, y: y + 5, height: CalendarPicture.barHeight, .hue(0)))
   }
 
-  /// Writes the name of a promotion on the left, and its gain beside the bar.
+  /// Writes the label of a promotion: the name on the left, and the gain next to the bar.
   private mutating func draw(_ lines: [(name: String, gain: String)], y: Int) {
     for (index, line) in lines.enumerated() {
       let y = y + index * CalendarPicture.lineHeight
@@ -102,12 +102,13 @@ private struct CalendarPicture {
     }
   }
 
-  /// Returns times in pixels, each at least one wide; adjacent times are joined.
+  /// Converts times to ranges of pixels. Each range is at least one pixel wide, and adjacent ranges
+  /// are joined.
   private func marks(of times: [Range<Instant>]) -> [Range<Int>] {
     times.map { x($0.lowerBound)..<max(x($0.lowerBound) + 1, x($0.upperBound)) }.joinedRanges()
   }
 
-  /// Draws a line at the instant at which the chart starts.
+  /// Draws a vertical line at the chart's instant, with the instant as its label.
   private mutating func drawInstant() {
     let position = x(chart.instant)
     let label = chart.zone.text(chart.instant)

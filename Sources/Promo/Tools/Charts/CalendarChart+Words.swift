@@ -1,7 +1,7 @@
 // The axis and the words of a calendar.
 
 extension CalendarChart {
-  /// A choice of days to mark on the axis, from the most detailed to the coarsest.
+  /// A choice of the days to mark on the axis. The cases go from the most detailed to the coarsest.
   private enum Grain: CaseIterable {
     case weekdays
     case days
@@ -31,9 +31,10 @@ extension CalendarChart {
     }
   }
 
-  /// Returns the days to mark and their positions: the finest grain whose labels fit.
+  /// Returns the positions and labels of the days to mark, in the finest grain whose labels fit.
+  /// Returns none if no grain fits.
   ///
-  /// - Parameter room: Returns the room for a label and the gap before the next one.
+  /// - Parameter room: A function that returns the room for a label and the gap after it.
   func ticks(on scale: ChartScale, room: (String) -> Int) -> [(position: Int, label: String)] {
     for grain in Grain.allCases {
       let ticks = ticks(grain, on: scale)
@@ -52,7 +53,9 @@ extension CalendarChart {
     }
   }
 
-  /// Returns the scale of the days on an axis.
+  /// Returns the scale of an axis for the chart's days, in seconds.
+  ///
+  /// - Parameter length: The length of the axis, in pixels or columns.
   func scale(length: Int) -> ChartScale {
     ChartScale(
       limit: span.upperBound.secondsSince1970 - span.lowerBound.secondsSince1970, length: length)
@@ -75,13 +78,13 @@ extension CalendarChart {
       .joined(separator: wording.comma)
   }
 
-  /// The width of the longest name with its gain beside it, in columns.
+  /// The width of the widest label if no name is wrapped, in columns.
   var labelWidth: Int {
     rows.map { displayWidth($0.name) + 2 + displayWidth($0.gain) }.max() ?? 0
   }
 
-  /// Returns the lines of a promotion's label: the name in lines of at most `width` columns, and
-  /// the gain at the end of the last one.
+  /// Returns the lines of a promotion's label, each at most `width` columns wide. The name comes
+  /// first; the gain is at the end of the last line.
   func label(of row: Row, width: Int) -> [(name: String, gain: String)] {
     var lines = wrapped(row.name, width: width).map { (name: $0, gain: "") }
     let last = lines.last?.name ?? ""
@@ -90,7 +93,7 @@ extension CalendarChart {
     return lines
   }
 
-  /// Remarks about what is not drawn.
+  /// Remarks about the promotions that are not drawn.
   var notes: [String] {
     let reasons = [
       (leftOut.switchedOff, wording.switchedOffCount), (leftOut.over, wording.overCount),
@@ -101,10 +104,10 @@ extension CalendarChart {
       + (counts.isEmpty ? [] : [wording.notDrawn(counts.joined(separator: wording.comma))])
   }
 
-  /// True if some promotion is on only part of the time.
+  /// True if at least one promotion is on for only a part of its window.
   var hasSchedules: Bool { rows.contains { !$0.isAlwaysOn } }
 
-  /// The whole chart in sentences.
+  /// The whole chart in words.
   var description: String {
     let lines = rows.map { row in
       let window = wording.window(

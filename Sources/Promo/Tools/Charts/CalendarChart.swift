@@ -1,15 +1,15 @@
-/// A chart of when promotions are on. It covers the windows that are not over, for at most 400
-/// days.
+/// A chart that shows when promotions are on. It covers at most 400 days and leaves out windows
+/// that are over.
 package struct CalendarChart: Sendable {
   /// The row of a promotion.
   struct Row: Sendable {
     /// The promotion's name, safe to show.
     let name: String
 
-    /// What the promotion gives, in a few words.
+    /// The benefit of the promotion, in a few words.
     let gain: String
 
-    /// The promotion's window, cut to the chart's days.
+    /// The part of the promotion's window that is within the chart's days.
     let window: Range<Instant>
 
     /// True if the window begins before the chart's days.
@@ -25,7 +25,7 @@ package struct CalendarChart: Sendable {
     var isAlwaysOn: Bool { times == [window] }
   }
 
-  /// The numbers of promotions that are not drawn, by reason.
+  /// For each reason, the number of promotions that are not drawn.
   struct LeftOut: Sendable {
     let switchedOff: Int
     let over: Int
@@ -35,17 +35,18 @@ package struct CalendarChart: Sendable {
 
   let language: Language
 
-  /// A title to replace the usual one; nil without one.
+  /// A title that replaces the usual one; nil to keep the usual title.
   let givenTitle: String?
   let zone: ZoneRules
 
-  /// The instant at which the chart starts. Windows that end before it are left out.
+  /// The instant from which the chart looks ahead. Windows that are over by this instant are left
+  /// out.
   let instant: Instant
 
-  /// The chart's days, counted from 1970-01-01.
+  /// The chart's days, as numbers of days since 1970-01-01.
   let days: Range<Int>
 
-  /// The chart's days as instants.
+  /// The same days, as a range of instants.
   let span: Range<Instant>
   let rows: [Row]
 
@@ -56,7 +57,7 @@ package struct CalendarChart: Sendable {
 }
 
 extension Program {
-  /// Returns the calendar of the promotions that end after an instant.
+  /// Returns the calendar of the promotions that are neither switched off nor over at an instant.
   package func calendarChart(
     from instant: Instant, in language: Language = .english, titled title: String? = nil
   ) -> CalendarChart {
@@ -82,8 +83,8 @@ extension Program {
 }
 
 extension Promotion {
-  /// True if a chart that starts at an instant shows the promotion: it is neither switched off nor
-  /// over.
+  /// True if the promotion is neither switched off nor over at an instant. Charts leave out all
+  /// other promotions.
   func isToCome(after instant: Instant) -> Bool {
     !isPaused && !window.isEmpty && (window.ends.map { $0 > instant } ?? true)
   }
@@ -102,22 +103,23 @@ extension Promotion {
 }
 
 extension Instant {
-  /// An instant before every window that begins.
+  /// A stand-in for the start of a window without a start, earlier than any other start.
   fileprivate static var distantPast: Instant { Instant(secondsSince1970: .min) }
 
-  /// An instant after every window that ends.
+  /// A stand-in for the end of a window without an end, later than any other end.
   fileprivate static var distantFuture: Instant { Instant(secondsSince1970: .max) }
 }
 
 /// The days that a calendar shows.
 private struct CalendarDays {
-  /// The days, counted from 1970-01-01.
+  /// The days, as numbers of days since 1970-01-01.
   let days: Range<Int>
 
   /// The largest number of days that a chart shows clearly.
   private static var most: Int { 400 }
 
-  /// The largest number of days before the instant, for windows that are already open.
+  /// The largest number of days to show before the instant, so that windows that are already open
+  /// are visible.
   private static var mostBefore: Int { 100 }
 
   init(of promotions: [Promotion], from instant: Instant, in zone: ZoneRules) {
@@ -126,7 +128,8 @@ private struct CalendarDays {
       .map { zone.localTime(at: $0).date.daysSince1970 }
     let lasts = promotions.compactMap { $0.window.ends }
       .map { zone.localTime(at: $0.moved(by: -1)).date.daysSince1970 }
-    // A schedule by days of the month shows its pattern in five weeks, any other schedule in one.
+    // A schedule with days of the month needs five weeks to show its pattern. Any other schedule
+    // needs one week.
     let least = promotions.contains { $0.schedule.someMonthDays != nil } ? 35 : 7
     let first = max(min(today, starts.min() ?? today), today - CalendarDays.mostBefore)
     let opens = promotions.filter { $0.window.ends == nil }.compactMap { $0.window.starts }
@@ -137,8 +140,9 @@ private struct CalendarDays {
 }
 
 extension Schedule {
-  /// Returns the times within a range of instants at which the schedule is on, in order; adjacent
-  /// times are joined. Takes time proportional to the number of days.
+  /// Returns the times within a range of instants during which the schedule is on. The times are in
+  /// order, and adjacent times are joined. Takes time proportional to the number of days in the
+  /// range.
   func times(within range: Range<Instant>, in zone: ZoneRules) -> [Range<Instant>] {
     if self == .always { return [range] }
     let edges = changes(within: range, in: zone)
@@ -146,8 +150,9 @@ extension Schedule {
       .map { $0.0..<$0.1 }.joinedRanges()
   }
 
-  /// Returns the ends of the range and every instant within it at which the schedule may switch.
-  /// Between two of these instants the schedule never changes.
+  /// Returns both ends of a range, and each instant within the range at which the schedule may
+  /// switch on or off. The instants are in order. Between two neighbours the schedule never
+  /// changes.
   private func changes(within range: Range<Instant>, in zone: ZoneRules) -> [Instant] {
     var instants: Set = [range.lowerBound, range.upperBound]
     let last = zone.localTime(at: range.upperBound).date.next

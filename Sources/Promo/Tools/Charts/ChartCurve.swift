@@ -8,11 +8,12 @@ struct ChartCurve {
   private(set) var hiddenStepCount: Int64 = 0
   private(set) var knownLimit: Amount?
 
-  /// All winners, in the order in which they first win.
+  /// All combinations of promotions that win somewhere, in the order of the first amounts at which
+  /// they win.
   private(set) var winners: [PriceChart.Winners] = []
   private var places: [[Int]: Int] = [:]
 
-  /// The stack of the last segment, for orders without lines.
+  /// The stack of the last segment. Only used for orders without lines.
   private var lastStack: Stack?
 
   init(of orders: ChartOrders, upTo limit: Amount, spending budget: inout Budget) {
@@ -30,29 +31,31 @@ struct ChartCurve {
   var lastChange: Amount? {
     guard knownLimit == nil, hiddenStepCount == 0, let last = segments.last else { return nil }
     if orders.line == nil { return last.amounts.lowerBound }
-    // Promotions that share a coupon among lines bend the price slightly everywhere.
+    // A coupon that is shared among lines bends the price slightly everywhere, so only clear
+    // changes count.
     let change = segments.indices.dropFirst()
       .last { segments[$0].isChange(after: segments[$0 - 1]) }
     return change.map { segments[$0].amounts.lowerBound } ?? .zero
   }
 
-  /// The largest number of steps drawn in one segment; more would not be visible.
+  /// The largest number of steps to draw in one segment; more would not be visible.
   private static var stepLimit: Int64 { 100 }
 
-  /// The number of samples for the part of the curve without known segments.
+  /// The largest number of samples for the part of the curve whose segments are unknown.
   private static var sampleCount: Int64 { 200 }
 
-  /// Adds the segments for orders without lines. Returns the last known amount.
+  /// Adds the segments for orders without lines, and returns the last known amount.
   private mutating func walk() -> Amount {
     let named = orders.program.segments(of: orders.context, upTo: limit)
     for segment in named.segments { append(segment) }
     return named.isComplete ? limit : named.segments.last?.amounts.upperBound ?? limit
   }
 
-  /// Adds the segments for orders with lines by pricing some of them. Returns the last known
-  /// amount, and the number of samples beyond it that the budget allows.
+  /// Prices some orders with lines, and adds the resulting segments. Returns the last known amount,
+  /// and the number of samples that the budget allows beyond that amount.
   private mutating func sweep(_ budget: inout Budget) -> (last: Amount, sampleCount: Int64) {
-    // The rest is for a second drawing of the chart, and for pricing the ends of stretches again.
+    // The remaining steps are for pricing the ends of stretches again, and for a second curve if
+    // the first one extends too far.
     let most = max(0, budget.left) * 2 / 5
     let sweep = LineSweep(orders, upTo: limit.minorUnits, Budget(most))
     let stretches = sweep.stretches
@@ -66,7 +69,7 @@ struct ChartCurve {
     return (Amount(unchecked: sweep.last), min(max(count, 4), ChartCurve.sampleCount))
   }
 
-  /// Returns minor units as amounts.
+  /// Converts a range of minor units to a range of amounts.
   private static func amounts(_ units: ClosedRange<Int64>) -> ClosedRange<Amount> {
     Amount(unchecked: units.lowerBound)...Amount(unchecked: units.upperBound)
   }
@@ -92,8 +95,8 @@ struct ChartCurve {
         last: orders.payable(amounts.upperBound), owner: owner, beginsReward: beginsReward))
   }
 
-  /// True if the price drops at an amount, just after the last segment, as the reward of a
-  /// threshold.
+  /// True if the price drops at an amount as the reward of a threshold. The amount must follow
+  /// directly after the last segment.
   private func beginsReward(at amount: Int64, _ stack: Stack) -> Bool {
     guard let lastStack else { return false }
     let (high, low) = (segment(of: lastStack, at: amount - 1), segment(of: stack, at: amount))
@@ -106,7 +109,8 @@ struct ChartCurve {
     return Segment(first: amount, last: amount, stack: stack, formula: formula, winners: Stack())
   }
 
-  /// Adds the rest of the curve as samples, without winners and drops.
+  /// Adds at most `most` samples for the amounts after `last`. Samples show no winners and no
+  /// drops.
   private mutating func appendSamples(after last: Amount, _ most: Int64) {
     let rest = limit.minorUnits - last.minorUnits
     let count = min(rest, most)
@@ -138,9 +142,9 @@ struct ChartCurve {
 
   // MARK: Repeated coupons
 
-  /// Returns the amounts within a segment at which a repeated coupon applies once more: the formula
-  /// changes, the promotions stay the same. If there are too many to be visible, returns none and
-  /// counts them as hidden.
+  /// Returns the amounts within a segment at which a repeated coupon applies once more. There the
+  /// formula changes, but the promotions stay the same. If these amounts are too close together to
+  /// be visible, returns none and counts the amounts as hidden steps.
   private mutating func steps(in segment: PriceSegment) -> [Int64] {
     let stack = Stack(segment.parts.map { $0.promotion })
     let candidate = { [settled] in settled.candidate(stack, at: $0) }
@@ -160,7 +164,7 @@ struct ChartCurve {
     return steps
   }
 
-  /// Returns the number of coupons that the repeated promotions of a stack give.
+  /// Returns the number of times that the repeated coupons in a candidate's stack apply, in total.
   private func couponCount(of candidate: Candidate) -> Int64 {
     zip(candidate.stack, candidate.formula.terms).reduce(0) { count, one in
       one.1.kind == .repeated
@@ -170,8 +174,8 @@ struct ChartCurve {
 }
 
 extension PriceChart.Segment {
-  /// True if the promotions differ from those of the segment before, or the price drops or clearly
-  /// bends.
+  /// True if the promotions differ from those of the preceding segment, the price drops, or its
+  /// slope clearly changes.
   fileprivate func isChange(after before: PriceChart.Segment) -> Bool {
     if owner != before.owner || first < before.last { return true }
     let (length, lengthBefore) = (length, before.length)
@@ -179,7 +183,7 @@ extension PriceChart.Segment {
     return bend * PriceChart.Segment.clearBend > length * lengthBefore
   }
 
-  /// A bend is clear if the slopes differ by more than 1 in this number.
+  /// A bend is clear if the two slopes differ by more than 1 divided by this number.
   private static var clearBend: Int128 { 50 }
 
   private var length: Int128 {
@@ -191,8 +195,8 @@ extension PriceChart.Segment {
 // MARK: - The limit
 
 extension Program {
-  /// Returns a round amount well beyond every threshold and cap in a context. A chart up to it
-  /// shows every step.
+  /// Returns a round amount well beyond every threshold and cap in a context. A chart up to this
+  /// amount shows every step.
   func chartLimit(in context: Context) -> Amount {
     let inForce = promotionsInForce(in: context).map { forms[$0] }
     let largest = inForce.map { $0.largestPercent }.max() ?? 0
@@ -201,7 +205,7 @@ extension Program {
     return last > 0 ? roundAmount(atLeast: last + last / 4) : roundAmount(atLeast: hundred)
   }
 
-  /// Returns a round amount well beyond another, at least a hundred of the currency.
+  /// Returns a round amount well beyond a given one, and at least a hundred units of the currency.
   func roundAmount(beyond amount: Amount) -> Amount {
     let units = Int128(amount.minorUnits)
     return roundAmount(atLeast: max(units + units / 4, hundred))
@@ -223,10 +227,11 @@ extension Form {
   /// The largest percentage, in millionths; 0 if there is none.
   fileprivate var largestPercent: Int64 { levels.map { $0.percent }.max() ?? 0 }
 
-  /// Returns the amount, in minor units, beyond which the promotion no longer changes or enough of
-  /// it is visible.
+  /// Returns the amount, in minor units, up to which a chart must extend to show how the promotion
+  /// works. Beyond this amount, the promotion no longer changes or only repeats.
   ///
-  /// - Parameter millionths: The share that discounts may take before the basis is measured.
+  /// - Parameter millionths: The largest share that discounts may take off before thresholds are
+  ///   tested.
   fileprivate func lastStep(afterDiscountOf millionths: Int64) -> Int128 {
     let steps = levels.map { level in
       max(
@@ -235,16 +240,17 @@ extension Form {
     }
     let last = max(steps.max() ?? 0, capEnd)
     if first.from == 0 || isBeforeDiscounts { return last }
-    // A discount of nearly everything would move the step out of sight.
+    // The lower bound keeps the step in sight if a discount takes off nearly everything.
     return last * 1_000_000 / Int128(max(1_000_000 - millionths, 100_000))
   }
 
   /// The number of repetitions that should be visible.
   private var repetitions: Int128 { isRepeated && cap == .max ? 4 : 1 }
 
-  /// Returns the amount at which a coupon becomes visible. Without a threshold, it is well beyond
-  /// the coupon itself, and beyond the amount at which a discount of `millionths` is as large as
-  /// the coupon.
+  /// Returns the amount, in minor units, at which a coupon becomes visible. With a threshold, this
+  /// is the coupon itself. Without a threshold, it is at least three times the coupon, and at least
+  /// the amount at which a discount of `millionths` equals the coupon. A discount of less than 5 %
+  /// counts as 5 %.
   private func bite(of coupon: Int64, _ millionths: Int64) -> Int128 {
     let units = Int128(coupon)
     guard first.from == 0 else { return units }
@@ -252,7 +258,8 @@ extension Form {
       units * 3, millionths > 0 ? units * 1_000_000 / Int128(max(millionths, 50_000)) : 0)
   }
 
-  /// The amount at which the cap is reached; 0 if there is no cap or it only limits single coupons.
+  /// The amount at which the cap is reached, in minor units; 0 if no cap limits a repeated coupon
+  /// or a percentage.
   private var capEnd: Int128 {
     if cap == .max { return 0 }
     if isRepeated { return (Int128(cap) + Int128(coupon) - 1) / Int128(coupon) * Int128(every) }

@@ -1,12 +1,12 @@
-/// An axis from 0 to a limit, which gives positions to values.
+/// An axis from 0 to a limit. It converts values to positions.
 struct ChartScale {
-  /// The value at the end of the axis; it is above zero.
+  /// The value at the end of the axis, above zero.
   let limit: Int64
 
-  /// The position of the end, in pixels or columns.
+  /// The length of the axis, in pixels or columns.
   let length: Int
 
-  /// Returns the position of a value, rounded to the nearest whole one.
+  /// Returns the position of a value, rounded to the nearest whole number.
   func position(of value: Int64) -> Int {
     Int((Int128(value) * Int128(length) * 2 + Int128(limit)) / (Int128(limit) * 2))
   }
@@ -16,9 +16,11 @@ struct ChartScale {
     Int64(Int128(limit) * Int128(2 * column + 1) / Int128(2 * length))
   }
 
-  /// Returns the multiples of the smallest round step for which all labels fit side by side.
+  /// Returns the values to label: the multiples of the smallest round step for which all labels fit
+  /// side by side.
   ///
-  /// - Parameter room: Returns the room for the label of a value and the gap before the next one.
+  /// - Parameter room: A function that returns the room for the label of a value and the gap after
+  ///   it.
   func ticks(room: (Int64) -> Int) -> [Int64] {
     let most = limit.multipliedReportingOverflow(by: 10).overflow ? limit : limit * 10
     var power: Int64 = 1
@@ -26,7 +28,7 @@ struct ChartScale {
       for factor: Int64 in [1, 2, 5] {
         let step = power * factor
         let values = limit / step
-        // A label for every pixel would never fit. Counting first keeps the search short.
+        // More labels than pixels never fit. This test keeps the search short.
         guard values <= Int64(length) else { continue }
         let all = (0...values).map { $0 * step }
         let widest = all.map(room).max() ?? 0
@@ -50,7 +52,7 @@ extension Currency {
   func longestLabel(of amount: Amount) -> String { grouped(text(amount)) }
 }
 
-/// Returns the text, cut with `…` if it is wider than `width` columns.
+/// Returns a text, shortened with `…` if the text is wider than `width` columns.
 func shortened(_ text: String, to width: Int) -> String {
   guard displayWidth(text) > width else { return text }
   var result = ""
@@ -63,14 +65,15 @@ func shortened(_ text: String, to width: Int) -> String {
   return width > 0 ? "\(result)…" : ""
 }
 
-/// Returns the text in at most two lines of `width` columns, cut with `…` if it does not fit.
+/// Returns a text in at most two lines of `width` columns. If the text does not fit, the second
+/// line ends with `…`.
 func twoLines(_ text: String, width: Int) -> [String] {
   let lines = wrapped(text, width: width)
   return lines.count > 2 ? [lines[0], shortened("\(lines[1])…", to: width)] : lines
 }
 
-/// A line of a chart in characters. Each cell is one column wide; the cell after a wide character
-/// is empty.
+/// A line of a chart drawn in characters. Each cell is one column wide; the cell after a wide
+/// character is empty.
 struct CharacterLine {
   private var cells: [(text: String, style: StyledText.Style)]
 
@@ -78,7 +81,7 @@ struct CharacterLine {
     cells = Array(repeating: (" ", .plain), count: max(0, width))
   }
 
-  /// Writes a text from a column on, up to the end of the line.
+  /// Writes a text at a column, as far as the text fits on the line.
   mutating func write(_ text: String, at column: Int, _ style: StyledText.Style = .plain) {
     var column = column
     for character in text {
@@ -120,7 +123,7 @@ struct CharacterLine {
 }
 
 extension StyledText {
-  /// Adds a line after a margin, without trailing blanks.
+  /// Adds a margin and a line, without trailing blanks.
   mutating func append(_ line: CharacterLine, after margin: String) {
     let text = line.text
     if text.runs.isEmpty {

@@ -1,24 +1,25 @@
-/// A picture as data: shapes at whole pixels, from back to front, the same on every machine.
+/// A picture made of shapes, in order from back to front. All positions are whole pixels, so the
+/// picture is the same on every machine.
 struct Picture {
-  /// A position, in pixels from the left and from the top.
+  /// A position, in pixels from the left edge and from the top edge.
   struct Point: Hashable {
     let x: Int
     let y: Int
   }
 
-  /// The purpose of a shape or a text, which determines its colour.
+  /// The purpose of a shape or a text. The purpose determines the colour.
   enum Ink: Hashable {
     case text
     case faint
     case grid
-    /// One of the distinguishing colours, by its index from 0.
+    /// One of the colours that tell things apart, by its index from 0.
     case hue(Int)
-    /// The colour of things that are not distinguished.
+    /// The colour of things that need not be told apart.
     case other
     case mark
   }
 
-  /// The part of a text that is at its given position.
+  /// The part of a text to which the position of the text refers.
   enum Anchor: String {
     case start
     case middle
@@ -30,7 +31,8 @@ struct Picture {
     case normal = 13
     case heading = 19
 
-    /// The width of one column of `displayWidth`, in pixels. Letters differ; this fits wide fonts.
+    /// The width of one column of `displayWidth`, in pixels. The widths of letters differ; this
+    /// width is enough for wide fonts.
     var columnWidth: Int {
       switch self {
       case .normal: 8
@@ -46,9 +48,10 @@ struct Picture {
     case box(x: Int, y: Int, width: Int, height: Int, Ink, isLight: Bool)
     case line(Point, Point, Ink, isDashed: Bool)
     case curve([Point], Ink, isThin: Bool)
-    /// The area enclosed by some points, lightly filled.
+    /// A polygon, lightly filled.
     case area([Point], Ink)
-    /// Boxes of one height and colour, given by their left and right ends.
+    /// Boxes of the same height and colour. Each range goes from the left edge to the right edge of
+    /// a box.
     case boxes([Range<Int>], y: Int, height: Int, Ink)
     case text(String, Point, Ink, Size, Anchor, isStrong: Bool)
   }
@@ -69,7 +72,7 @@ struct Picture {
 
   mutating func add(_ shape: Shape) { shapes.append(shape) }
 
-  /// Adds a text with its baseline at a position.
+  /// Adds a text whose baseline is at a position.
   mutating func write(
     _ text: String, x: Int, y: Int, _ ink: Ink = .text, size: Size = .normal,
     anchor: Anchor = .start, isStrong: Bool = false
@@ -77,7 +80,7 @@ struct Picture {
     add(.text(text, Point(x: x, y: y), ink, size, anchor, isStrong: isStrong))
   }
 
-  /// Writes the title, and the subtitle below it.
+  /// Writes a title and, below the title, a subtitle. Cuts both to fit between the margins.
   mutating func writeHeading(_ title: String, _ subtitle: String, margin: Int) {
     let room = width - 2 * margin
     let title = Picture.fitted(title, to: room, size: .heading)
@@ -85,7 +88,7 @@ struct Picture {
     write(Picture.fitted(subtitle, to: room), x: margin, y: 60, .faint)
   }
 
-  /// Returns the text, cut to fit a width in pixels.
+  /// Returns a text, shortened to fit a width in pixels.
   static func fitted(_ text: String, to width: Int, size: Size = .normal) -> String {
     shortened(text, to: max(0, width) / size.columnWidth)
   }
@@ -94,7 +97,7 @@ struct Picture {
 // MARK: - SVG 1.1, with attributes that every viewer, office program and browser supports
 
 extension Picture {
-  /// The text of the file.
+  /// The picture as the text of an SVG file.
   var svg: String {
     let head = """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
@@ -148,9 +151,9 @@ extension Picture.Shape {
 }
 
 extension Picture.Ink {
-  /// The colours of Okabe and Ito, "Color Universal Design", which people with any colour vision
-  /// can tell apart. Their yellow is too light for a line; olive and indigo of Paul Tol's "muted"
-  /// scheme replace it.
+  /// The colour in SVG. The hues are from Okabe and Ito, "Color Universal Design"; people with any
+  /// kind of colour vision can tell these hues apart. The yellow is too light for a line, so olive
+  /// and indigo from Paul Tol's "muted" scheme replace it.
   fileprivate var colour: String {
     switch self {
     case .text: "#1a1a1a"

@@ -1,10 +1,10 @@
 extension PriceChart {
-  /// Returns the chart in characters, with no line wider than `width` columns. Bars show the amount
-  /// paid, and the part above them the amount saved.
+  /// Returns the chart drawn in characters. No line is wider than `width` columns. Solid bars show
+  /// the payable, and the shaded area above the bars shows the amount saved.
   package func blocks(width: Int) -> StyledText { PriceBlocks(self, width: width).text }
 }
 
-/// Lays a chart out in characters.
+/// Draws a price chart in characters.
 private struct PriceBlocks {
   private let chart: PriceChart
   private let width: Int
@@ -15,7 +15,7 @@ private struct PriceBlocks {
   private let columns: [Column]
   private(set) var text = StyledText()
 
-  /// The content of a column.
+  /// The content of a column. `paid` and `full` are heights in eighths of a row.
   private struct Column {
     let paid: Int
     let full: Int
@@ -24,7 +24,7 @@ private struct PriceBlocks {
 
   private static var rowCount: Int { 16 }
 
-  /// The number of heights at which a bar may end within a row.
+  /// The number of heights within a row at which a bar may end.
   private static var heights: Int { 8 }
 
   /// The smallest useful width, in columns.
@@ -38,7 +38,7 @@ private struct PriceBlocks {
       limit: chart.orders.full(chart.limit).minorUnits,
       length: PriceBlocks.rowCount * PriceBlocks.heights)
     let labels = PriceBlocks.rowLabels(of: chart, vertical)
-    // Labels that would leave no room for the chart are omitted.
+    // The labels are omitted if they would take more than half of the width.
     let widest = labels.values.map { $0.count }.max() ?? 0
     let haveRoom = widest <= self.width / 2
     rowLabels = haveRoom ? labels : [:]
@@ -51,7 +51,8 @@ private struct PriceBlocks {
     writeLegend()
   }
 
-  /// Returns the labels of the axis, keyed by the row whose upper edge they name.
+  /// Returns the labels of the vertical axis. Each key is the row at whose upper edge the label
+  /// belongs.
   private static func rowLabels(of chart: PriceChart, _ vertical: ChartScale) -> [Int: String] {
     let ticks = vertical.ticks { _ in 3 * heights }
     let rows = ticks.map { rowCount - vertical.position(of: $0) / heights }
@@ -96,7 +97,7 @@ private struct PriceBlocks {
     }
   }
 
-  /// Writes the amounts of the drops, the deepest first, as far as there is room.
+  /// Writes the amounts of the deepest drops. Skips an amount if there is no room for it.
   ///
   /// - Returns: The columns and styles of the drops that were written.
   private func writeDrops(
@@ -118,7 +119,7 @@ private struct PriceBlocks {
     return min(column / 2, columns.count - 1)
   }
 
-  /// Returns the character in a row of a column; nil for a blank.
+  /// Returns the character for a column in a row; nil for a blank.
   private func mark(of column: Column, row: Int) -> String? {
     let base = (PriceBlocks.rowCount - 1 - row) * PriceBlocks.heights
     switch column.paid - base {
@@ -131,7 +132,7 @@ private struct PriceBlocks {
     return isSaved ? "░" : nil
   }
 
-  /// Returns the label of a row, with the axis.
+  /// Returns the start of a row: its label and the vertical axis.
   private func margin(row: Int) -> String {
     let label = rowLabels[row] ?? ""
     let blank = String(repeating: " ", count: max(0, margin - label.count - 1))
@@ -183,7 +184,7 @@ private struct PriceBlocks {
     for note in notes { append("", twoLines(note, width: width), .faint) }
   }
 
-  /// Adds lines after a margin.
+  /// Adds lines. The first follows the margin; all others follow a blank of the same width.
   private mutating func append(_ margin: String, _ lines: [String], _ style: StyledText.Style) {
     for (index, line) in lines.enumerated() {
       let start = index == 0 ? margin : String(repeating: " ", count: margin.count)

@@ -1,8 +1,8 @@
 extension PriceChart {
-  /// The chart as a picture: the text of an SVG file.
+  /// The chart as the text of an SVG file.
   package var svg: String { drawing.svg }
 
-  /// The chart as a picture, with the position of its axes.
+  /// The chart as a picture, and the positions of the axes in the picture.
   package var drawing: Drawing {
     let picture = PricePicture(self)
     return Drawing(
@@ -10,7 +10,7 @@ extension PriceChart {
       bottom: picture.bottom, highest: orders.full(limit))
   }
 
-  /// A picture and the position of its axes, in pixels.
+  /// A picture, and the positions of the axes in the picture, in pixels.
   package struct Drawing {
     /// The text of an SVG file.
     package let svg: String
@@ -19,12 +19,12 @@ extension PriceChart {
     package let top: Int
     package let bottom: Int
 
-    /// The price at the top of the axis.
+    /// The price at the top of the vertical axis.
     package let highest: Amount
   }
 }
 
-/// Lays a chart out as a picture.
+/// Draws a price chart as a picture.
 private struct PricePicture {
   private let chart: PriceChart
   private let horizontal: ChartScale
@@ -33,7 +33,7 @@ private struct PricePicture {
   private let yTicks: [(value: Int64, label: String)]
   fileprivate let left: Int
 
-  /// The curve of the share saved; nil if nothing is saved.
+  /// The curve of the saved share; nil if nothing is saved.
   private let share: SavedShare?
   private(set) var picture: Picture
 
@@ -43,7 +43,8 @@ private struct PricePicture {
   private static var plotHeight: Int { 400 }
   private static var lineHeight: Int { 20 }
 
-  /// The distance from the margin to the text about winners, which leaves room for their letter.
+  /// The distance, in pixels, from the margin to the text about winners. It leaves room for a
+  /// letter.
   private static var indent: Int { 36 }
 
   fileprivate var bottom: Int { PricePicture.top + PricePicture.plotHeight }
@@ -94,7 +95,7 @@ private struct PricePicture {
       y: bottom - vertical.position(of: payable.minorUnits))
   }
 
-  /// Returns the point of the full price of an amount.
+  /// Returns the point for the full price at an amount.
   private func fullPoint(_ amount: Amount) -> Picture.Point {
     point(amount, chart.orders.full(amount))
   }
@@ -131,8 +132,8 @@ private struct PricePicture {
 
   // MARK: The curve
 
-  /// Draws a vertical line with its amount at each drop, the deepest first, as far as there is
-  /// room.
+  /// Draws a vertical line at each of the deepest drops, and the amount above the line. Skips a
+  /// drop if there is no room for its amount.
   private mutating func drawDrops() {
     var taken: [ClosedRange<Int>] = []
     for drop in chart.deepestDrops {
@@ -165,7 +166,7 @@ private struct PricePicture {
     picture.add(.curve(points, run.owner.ink, isThin: false))
   }
 
-  /// Draws the share saved, with its own axis on the right.
+  /// Draws the curve of the saved share, and the labels of its axis on the right.
   private mutating func drawShare() {
     guard let share else { return }
     let margin = PricePicture.margin
@@ -179,8 +180,8 @@ private struct PricePicture {
     picture.add(.curve(points, .text, isThin: true))
   }
 
-  /// Adds a point to a curve, and removes the last one if the curve merely passes it on its way up
-  /// or down.
+  /// Adds a point to a curve. Removes the previous point if it lies between its neighbours on a
+  /// vertical line.
   private func append(_ point: Picture.Point, to points: inout [Picture.Point]) {
     if points.last == point { return }
     if points.count > 1 {
@@ -191,7 +192,7 @@ private struct PricePicture {
     points.append(point)
   }
 
-  /// Draws the winners in a strip below the curve.
+  /// Draws a strip below the curve that shows the winners.
   private mutating func drawStrip() {
     for run in chart.runs {
       guard let first = run.segments.first, let last = run.segments.last else { continue }

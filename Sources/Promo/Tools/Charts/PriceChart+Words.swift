@@ -1,11 +1,12 @@
-// The words of the picture and the blocks.
+// The words of a price chart, both as a picture and in characters.
 
 extension PriceChart {
   var wording: ChartWords { ChartWords(language) }
 
   var title: String { givenTitle.map(printable) ?? wording.pricesTitle }
 
-  /// The lines of the order and its context: the time, the codes and the known facts.
+  /// A description of the orders: the lines if they have any, the time, the codes and the known
+  /// facts.
   var subtitle: String {
     let codes = context.codes.map { wording.presentedCode(printable($0)) }
     let facts = zip(program.facts, context.facts).map { fact, code in
@@ -25,13 +26,13 @@ extension PriceChart {
     return wording.orderOf(name(of: line), others)
   }
 
-  /// Returns the name of a line: its pieces and their labels.
+  /// Returns the name of a line: the number of its pieces, and their labels.
   private func name(of line: OrderLine) -> String {
     let labels = line.labels.map { $0.asWord }.joined(separator: ",")
     return wording.pieces(line.pieces, labels.isEmpty ? wording.otherGoods : labels)
   }
 
-  /// The name of the axis of amounts.
+  /// The name of the horizontal axis.
   var amountAxis: String {
     axis(orders.line.map { wording.priceOf(name(of: $0)) } ?? wording.orderAmount)
   }
@@ -45,7 +46,7 @@ extension PriceChart {
     winners.promotions.map { printable(program.promotions[$0].name) }.joined(separator: " + ")
   }
 
-  /// Returns the amounts at which winners apply, and their benefits, in words.
+  /// Describes winners: the amounts at which the promotions apply, and their benefits.
   func details(_ winners: Winners) -> String {
     amounts(winners) + wording.colon + gains(winners)
   }
@@ -55,7 +56,7 @@ extension PriceChart {
       .joined(separator: " + ")
   }
 
-  /// Returns the amounts at which winners apply, in words.
+  /// Describes the amounts at which winners apply.
   func amounts(_ winners: Winners) -> String {
     let first = words(winners.amounts[0])
     let more = winners.amounts.count - 1
@@ -69,10 +70,11 @@ extension PriceChart {
       ? wording.onlyAmount(start) : wording.amountsBetween(start, text(amounts.upperBound))
   }
 
-  /// Returns an amount as people read it, with decimals only if they are not zero: `1,000`.
+  /// Returns an amount for people to read, such as `1,000`. Decimals appear only if they are not
+  /// zero.
   func text(_ amount: Amount) -> String { grouped(program.currency.shortText(amount)) }
 
-  /// Returns the name of an axis, with the currency if the rules name one.
+  /// Returns the name of an axis, followed by the currency if the rules declare one.
   func axis(_ name: String) -> String {
     program.currency.isoCode.map { wording.inCurrency(name, $0) } ?? name
   }
@@ -82,8 +84,8 @@ extension PriceChart {
   /// The drops to list, by rising amount.
   var chiefDrops: [Drop] { deepestDrops.sorted { $0.amount < $1.amount } }
 
-  /// The deepest drops, without those that are hardly visible beside them. Drops that no threshold
-  /// explains come first, then the rewards; each kind begins with the deepest.
+  /// The deepest drops. Drops that no threshold explains come first, followed by rewards. Each kind
+  /// begins with the deepest drop and leaves out drops less than a fifth as deep.
   var deepestDrops: [Drop] {
     let kinds = [false, true].map { isReward in
       let drops = drops.filter { $0.isReward == isReward }
@@ -97,7 +99,7 @@ extension PriceChart {
   /// The largest number of drops to list.
   private static var dropLimit: Int { 8 }
 
-  /// Returns a drop in words: one minor unit more makes the order cheaper.
+  /// Describes a drop: an amount at which one more minor unit makes the order cheaper.
   func words(_ drop: Drop) -> String {
     let said = drop.isReward ? wording.reward : wording.drop
     let money = { grouped(program.currency.text($0)) }
@@ -105,7 +107,7 @@ extension PriceChart {
     return said(at, money(drop.depth), money(drop.from), money(drop.to))
   }
 
-  /// Remarks about what is not drawn.
+  /// Remarks about what the chart does not show.
   var notes: [String] {
     var notes: [String] = []
     if winners.isEmpty { notes.append(wording.nothingSaved) }
@@ -118,7 +120,7 @@ extension PriceChart {
     return notes
   }
 
-  /// The whole chart in sentences.
+  /// The whole chart in words.
   var description: String {
     let lines = winners.map { names($0) + wording.colon + details($0) } + chiefDrops.map(words)
     return ([subtitle] + lines + notes).joined(separator: wording.semicolon)

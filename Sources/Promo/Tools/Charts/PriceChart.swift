@@ -1,43 +1,46 @@
-/// The prices of all orders up to a limit in one context: a curve of straight segments, and the
-/// promotions that form it. For orders with lines, the amounts are those of one line.
+/// A chart of the prices of all orders up to a limit, in one context. It has a curve of straight
+/// segments, and the promotions behind each segment. For orders with lines, the amounts are those
+/// of one line.
 package struct PriceChart: Sendable {
   /// Promotions that apply together.
   struct Winners: Hashable, Sendable {
-    /// Their indexes in the program, in the order in which they apply.
+    /// The indexes of the promotions in the program, in the order in which the promotions apply.
     let promotions: [Int]
 
-    /// The amounts at which they apply, in order; adjacent ranges are joined.
+    /// The amounts at which the promotions apply, in order. Adjacent ranges are joined.
     var amounts: [ClosedRange<Amount>]
 
-    /// The number of these amounts.
+    /// The number of amounts at which the promotions apply.
     var extent: Int64 {
       amounts.reduce(0) { $0 + $1.upperBound.minorUnits - $1.lowerBound.minorUnits + 1 }
     }
   }
 
-  /// The promotions that form the price.
+  /// The promotions behind a price.
   enum Owner: Hashable, Sendable {
-    /// No promotion: the order pays the full amount.
+    /// No promotion: the payable is the full amount.
     case nobody
-    /// The index of winners in `winners`.
+    /// The winners at an index of `winners`.
     case winners(Int)
-    /// Winners beyond the limit of colours, or unknown winners.
+    /// Winners for which no colour is left, or unknown winners.
     case others
   }
 
-  /// A segment of the curve: straight, apart from rounding.
+  /// A segment of the curve. It is straight, apart from rounding.
   struct Segment: Hashable, Sendable {
     let amounts: ClosedRange<Amount>
 
-    /// The prices at its two ends.
+    /// The price at the smallest amount of the segment.
     let first: Amount
+
+    /// The price at the largest amount of the segment.
     let last: Amount
     let owner: Owner
 
-    /// True if the price drops where the segment begins, as the reward of a threshold.
+    /// True if the price drops at the start of the segment as the reward of a threshold.
     let beginsReward: Bool
 
-    /// Returns the price of an amount within the segment, on a straight line.
+    /// Returns the price at an amount within the segment, on a straight line between the ends.
     func payable(at amount: Int64) -> Int64 {
       let start = amounts.lowerBound.minorUnits
       let length = Int128(amounts.upperBound.minorUnits - start)
@@ -47,13 +50,13 @@ package struct PriceChart: Sendable {
     }
   }
 
-  /// An amount at which the price is lower than one minor unit before.
+  /// An amount at which the price is lower than at the amount one minor unit smaller.
   struct Drop: Hashable, Sendable {
     let amount: Amount
     let from: Amount
     let to: Amount
 
-    /// True if the drop is the reward of a threshold. Any other is a finding.
+    /// True if the drop is the reward of a threshold. Any other drop is a finding.
     let isReward: Bool
 
     var depth: Amount { from - to }
@@ -62,25 +65,26 @@ package struct PriceChart: Sendable {
   let orders: ChartOrders
   let language: Language
 
-  /// A title to replace the usual one; nil without one.
+  /// A title that replaces the usual one; nil to keep the usual title.
   let givenTitle: String?
 
-  /// The largest amount.
+  /// The largest amount that the chart shows.
   let limit: Amount
 
   /// The curve from left to right, without gaps.
   let segments: [Segment]
 
-  /// The number of repetitions of coupons that are too close together to be visible.
+  /// The number of hidden steps. A step is an amount at which a repeated coupon applies once more;
+  /// steps are hidden if they are too close together to be visible.
   let hiddenStepCount: Int64
 
-  /// The winners that cover the most amounts, in the order in which they first win.
+  /// The winners that cover the most amounts, in the order of the first amounts at which they win.
   let winners: [Winners]
 
-  /// The number of other winners.
+  /// The number of winning combinations that are not in `winners`.
   let otherCount: Int
 
-  /// The amount up to which the winners are known; nil if all are.
+  /// The amount up to which the winners are known; nil if they are known everywhere.
   let knownLimit: Amount?
 
   var program: Program { orders.program }
@@ -89,7 +93,8 @@ package struct PriceChart: Sendable {
   /// The largest number of winners that colours can distinguish.
   static var winnerLimit: Int { 8 }
 
-  /// The drops far enough apart to be visible, in order. Within a segment the price never drops.
+  /// The drops between known segments, in order of rising amount. Within a segment the price never
+  /// drops.
   var drops: [Drop] {
     let known = segments.prefix { $0.amounts.upperBound <= knownLimit ?? limit }
     return zip(known, known.dropFirst()).compactMap { high, low in
@@ -100,7 +105,7 @@ package struct PriceChart: Sendable {
     }
   }
 
-  /// Returns the promotions that form the price of an amount.
+  /// Returns the promotions behind the price at an amount.
   func owner(of amount: Amount) -> Owner {
     let index = segments.partitioningIndex { $0.amounts.upperBound >= amount }
     return index < segments.count ? segments[index].owner : .others
@@ -121,8 +126,10 @@ package struct PriceChart: Sendable {
 }
 
 extension Program {
-  /// Returns the chart of the orders in a context, up to an amount above zero. Without an amount,
-  /// it extends to a round one well beyond the last change.
+  /// Returns the price chart of the orders without lines in a context.
+  ///
+  /// - Parameter limit: The largest amount in the chart, above zero; nil for a round amount well
+  ///   beyond the last change.
   package func priceChart(
     of context: Context, upTo limit: Amount?, in language: Language = .english,
     titled title: String? = nil
@@ -132,8 +139,10 @@ extension Program {
 }
 
 extension ChartOrders {
-  /// Returns the chart of these orders, up to an amount above zero. Without an amount, it extends
-  /// to a round one well beyond the last change.
+  /// Returns the price chart of these orders.
+  ///
+  /// - Parameter limit: The largest amount in the chart, above zero; nil for a round amount well
+  ///   beyond the last change.
   package func chart(
     upTo limit: Amount?, in language: Language = .english, titled title: String? = nil
   ) -> PriceChart {
@@ -141,7 +150,7 @@ extension ChartOrders {
     return chart(upTo: limit, in: language, titled: title, spending: &budget)
   }
 
-  /// Returns the same chart. For orders with lines, it takes its steps from a budget.
+  /// Returns the price chart of these orders. For orders with lines, takes the steps from a budget.
   func chart(
     upTo limit: Amount?, in language: Language, titled title: String?,
     spending budget: inout Budget
@@ -167,7 +176,8 @@ extension ChartOrders {
 }
 
 extension PriceChart.Segment {
-  /// Returns the segment with its winners numbered as in the chart.
+  /// Returns the segment with the winners numbered as in the chart. Winners that are not in the
+  /// chart become `others`.
   fileprivate func renumbered(by positions: [Int: Int]) -> PriceChart.Segment {
     let shown: PriceChart.Owner =
       switch owner {

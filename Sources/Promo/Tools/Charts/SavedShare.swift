@@ -1,16 +1,16 @@
-/// The curve of the saved share of the full amount, from 0 to 100 per cent.
+/// The curve of the saved share: the part of the full price that is saved, from 0 to 100 %.
 struct SavedShare {
-  /// The points of the curve, in pixels to the right of the origin and above it.
+  /// The points of the curve, in pixels to the right of the origin and above the origin.
   private(set) var points: [Picture.Point] = []
 
-  /// The room for the labels of its axis, in pixels.
+  /// The width of the labels of the curve's axis, in pixels.
   static var axisWidth: Int { 48 }
 
   /// The distance between two samples of the curve, in pixels.
   private static var step: Int { 4 }
 
-  /// The distances from which a sample becomes a point, in pixels. Nearer points would turn a gentle
-  /// slope into stairs.
+  /// A sample becomes a point if it is at least `farX` to the right of the preceding point, or at
+  /// least `farY` above or below, in pixels. Nearer points would turn a gentle slope into stairs.
   private static var farX: Int { 48 }
   private static var farY: Int { 4 }
 
@@ -26,7 +26,8 @@ struct SavedShare {
     points = segments.flatMap { SavedShare.thinned(samples(of: $0)) }
   }
 
-  /// Returns the first and the last point, and the points between that are far from the one before.
+  /// Returns the first and the last sample, and each sample between them that is far from the
+  /// preceding point.
   private static func thinned(_ samples: [Picture.Point]) -> [Picture.Point] {
     var points: [Picture.Point] = []
     for (index, sample) in samples.enumerated() {
@@ -37,7 +38,7 @@ struct SavedShare {
   }
 
   private func samples(of segment: PriceChart.Segment) -> [Picture.Point] {
-    // Near zero the share is mostly rounding.
+    // Near zero, the share depends mostly on rounding.
     let least = beside > 0 ? 0 : max(horizontal.value(atColumn: 3), 1)
     let first = max(segment.amounts.lowerBound.minorUnits, least)
     let last = segment.amounts.upperBound.minorUnits

@@ -1,23 +1,24 @@
-/// Finds the clauses that a promotion may still get by trying each. The promotion is checked with
-/// the clause, and the clause is offered if it causes no mistake of its own. So this code does not
-/// repeat which clauses go together.
+/// Finds the clauses that can be added to a promotion, by trying each one. A trial checks the
+/// promotion with the clause, and offers the clause if it causes no new mistake. Thus only the
+/// checker needs to know which clauses go together.
 struct ClauseTrial {
   private let editor: RuleEditor
 
-  /// The settings, facts and labels of the set.
+  /// The files of the set, with only their settings, facts and labels.
   private let declarations: [SyntaxFile]
 
-  /// The clauses of the promotion, without the one under way.
+  /// The text of the promotion's clauses, without the clause that is being typed.
   private let clauses: String
 
-  /// - Parameter place: The place of the new clause inside a promotion, with the word under way.
+  /// - Parameter place: The place of the new clause inside a promotion: the bytes of the word that
+  ///   is being typed, or an empty range.
   init(_ editor: RuleEditor, replacing place: Range<Int>) {
     self.editor = editor
     declarations = editor.files.map { $0.withoutRules }
     clauses = editor.syntax.clauseTexts(around: place).joined(separator: "\n")
   }
 
-  /// The beginnings of clauses to offer, in the order of the handbook.
+  /// The clauses to offer, each by its first words, in the order of `ClauseRow.all`.
   var offers: [Offer] {
     let known = errors(with: "")
     let words = samples.filter { sample in
@@ -30,8 +31,8 @@ struct ClauseTrial {
     return [Offer](.clause, words)
   }
 
-  /// The diagnostics about clauses that do not go together. The others are about values, and those
-  /// of a sample are arbitrary.
+  /// The diagnostics about clauses that do not go together. All other diagnostics are about values;
+  /// they do not matter here, because the values in a sample are arbitrary.
   static var ids: Set<Diagnostic.ID> {
     [
       .clauseTwice, .twoBenefits, .clashingThreshold, .everyWithoutCoupon, .mixedTiers,
@@ -40,8 +41,8 @@ struct ClauseTrial {
     ]
   }
 
-  /// The beginnings of all clauses, each with sample clauses. A beginning is offered if at least
-  /// one of its samples fits.
+  /// The first words of every clause, each with sample clauses. The words are offered if at least
+  /// one of the samples fits.
   var samples: [(words: String, clauses: [String])] {
     let label = editor.syntaxOfFirstLabel
     let fact = editor.declaredFacts.first?.name
@@ -55,7 +56,7 @@ struct ClauseTrial {
     }
   }
 
-  /// Returns the number of diagnostics by id, for the promotion with one more clause.
+  /// Checks the promotion with one more clause. Returns the number of diagnostics for each id.
   private func errors(with clause: String) -> [Diagnostic.ID: Int] {
     let text = "promotion \"A\" {\n\(clauses)\n\(clause)\n}"
     var diagnostics = DiagnosticList()
@@ -66,7 +67,7 @@ struct ClauseTrial {
 }
 
 extension RuleEditor {
-  /// The first label that the set declares, as written there.
+  /// The first label that the set declares, as written in its file.
   fileprivate var syntaxOfFirstLabel: String? {
     for file in files {
       let labels = file.labels.filter { !$0.isExclusion }.flatMap { $0.labels }
@@ -85,8 +86,8 @@ extension SyntaxFile {
     return file
   }
 
-  /// Returns the texts of the clauses of the promotion around a place, without the clause whose
-  /// first word is at that place.
+  /// Returns the text of each clause in the promotion around a place, except the clause whose first
+  /// word is at that place.
   fileprivate func clauseTexts(around place: Range<Int>) -> [String] {
     let around = promotions.last { tokens[$0.tokens.lowerBound].start < place.lowerBound }
     guard let around else { return [] }

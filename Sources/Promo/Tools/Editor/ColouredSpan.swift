@@ -1,6 +1,6 @@
-/// A token or a comment of a file, with the kind that determines its colour.
+/// A token or a comment in a file, and the kind of text that determines its colour.
 package struct ColouredSpan: Hashable, Sendable {
-  /// The sorts of text that editors colour differently.
+  /// A kind of text that editors show in a colour of its own.
   package enum Kind: String, CaseIterable, Sendable {
     case comment
     /// The first word of a declaration or a setting.
@@ -25,23 +25,24 @@ package struct ColouredSpan: Hashable, Sendable {
     case weekday
     /// A diagnostic's id after `allow`.
     case diagnostic
-    /// A sign of comparison, or a word of conditions.
+    /// A comparison sign, or a word that conditions use, such as `and`.
     case operation
     /// A brace, a parenthesis or a comma.
     case punctuation
-    /// Text that the language does not use here.
+    /// Text that is not part of the language.
     case unknown
   }
 
-  /// The sort of text.
+  /// The kind of the text.
   package let kind: Kind
 
-  /// Its bytes.
+  /// The bytes of the text.
   package let range: Range<Int>
 }
 
 extension RuleEditor {
-  /// Every token and comment of the file once, in order. Takes time proportional to its length.
+  /// The tokens and comments of the file, each once, in order. Takes time proportional to the
+  /// length of the file.
   package var colours: [ColouredSpan] { syntax.colours }
 }
 
@@ -62,7 +63,8 @@ extension SyntaxFile {
     return spans.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// The kinds that depend on the place of a token, by the token's offset.
+  /// The kinds of those tokens whose kind depends on their role in the grammar. Each key is the
+  /// offset of a token.
   private var roles: [Int: ColouredSpan.Kind] {
     var roles: [Int: ColouredSpan.Kind] = [:]
     for token in amounts where token.isA(.number) { roles[token.start] = .amount }

@@ -1,6 +1,6 @@
-/// A text that may be written at a place of a file.
+/// A text that an editor can insert at a place in a file.
 package struct Completion: Hashable, Sendable {
-  /// The sorts of texts.
+  /// A kind of text.
   package enum Kind: String, Sendable {
     /// The first word of a declaration or a setting.
     case declaration
@@ -17,36 +17,36 @@ package struct Completion: Hashable, Sendable {
     case diagnostic
   }
 
-  /// The text to insert, with its quotes.
+  /// The text to insert. A string includes its quotes.
   package let text: String
 
   /// The text to show in a list.
   package let label: String
 
-  /// The sort of the text.
+  /// The kind of the text.
   package let kind: Kind
 
-  /// The meaning in a few words; empty if it is obvious.
+  /// The meaning of the text in a few words; empty if the text needs no explanation.
   package let detail: String
 
-  /// The bytes to replace: the word or the string under way; empty if there is none.
+  /// The bytes to replace: the word or the string that is being typed, or an empty range.
   package let replaces: Range<Int>
 }
 
-/// A text that may come next, before its place is known.
+/// A completion without the bytes that it replaces.
 struct Offer {
   let text: String
   let kind: Completion.Kind
   var detail = ""
 
-  /// Makes an offer of a text that the author of the rules chose, in quotes.
+  /// Makes an offer of a string. The offer includes the quotes; `text` does not.
   static func string(_ text: String, _ kind: Completion.Kind, _ detail: String = "") -> Offer {
     Offer(text: Lexer.written(text), kind: kind, detail: detail)
   }
 }
 
 extension [Offer] {
-  /// Makes offers of words of the language, each with the title of its page.
+  /// Makes offers of words of the language, each with the title of the page about the word.
   init(_ kind: Completion.Kind, _ words: [String]) {
     self = words.map { word in
       let page =

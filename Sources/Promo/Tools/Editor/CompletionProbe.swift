@@ -1,13 +1,13 @@
-/// Finds the parts that the grammar expects at a place of a file.
+/// Finds the parts that the grammar expects at a place in a file.
 ///
-/// The parser reads the text before the place, and then a token that fits nowhere. The broken nodes
-/// at that token name every part that may come next.
+/// The parser reads the text before the place, followed by a token that fits nowhere. The broken
+/// nodes at that token name every part that may come next.
 struct CompletionProbe {
-  /// The parts that may come next; all but the last are optional. Empty if a mistake before the
-  /// place hides them.
+  /// The parts that may come next. All but the last are optional. Empty if a mistake before the
+  /// place hides the parts.
   let gaps: [BrokenNode]
 
-  /// The bytes of the word or the string under way; empty if there is none.
+  /// The bytes of the word or the string that is being typed, or an empty range.
   let replaces: Range<Int>
 
   /// The tokens that the parser read; the last one stands for the place.
@@ -16,7 +16,7 @@ struct CompletionProbe {
   /// - Parameters:
   ///   - index: The index of the first token that is not before the place.
   ///   - factNames: The names of the facts that the set declares.
-  ///   - isContinued: True to read the place as part of the line before.
+  ///   - isContinued: True to read the place as a continuation of the line before.
   init(
     _ file: SyntaxFile, before index: Int, replacing replaces: Range<Int>,
     factNames: Set<String>, isContinued: Bool = false
@@ -51,8 +51,9 @@ struct CompletionProbe {
 }
 
 extension SyntaxFile {
-  /// Returns the index of the last token before `index` that begins both a line and a declaration.
-  /// The text before it, mistakes included, does not affect what may follow it.
+  /// Returns the index of the last token before `index` that begins both a line and a declaration;
+  /// 0 if there is none. The text before that token does not affect what may come after it, even if
+  /// the text has mistakes.
   fileprivate func declarationStart(before index: Int) -> Int {
     tokens[..<index].lastIndex { token in
       guard token.beginsLine else { return false }
@@ -62,7 +63,8 @@ extension SyntaxFile {
   }
 }
 
-/// Records what the parser expects at one token, and leaves mistakes before it to the usual mender.
+/// Records what the parser expects at one token. The usual mender handles mistakes before that
+/// token.
 private struct ProbeMender: Mender {
   /// The index of the token at which every part counts as missing.
   let place: Int
@@ -84,7 +86,7 @@ private struct ProbeMender: Mender {
 }
 
 extension Gap {
-  /// True if the part is optional: without it, the production goes on or is complete.
+  /// True if the part is optional: the production continues or is complete without the part.
   fileprivate var mayBeLeftOut: Bool {
     switch self {
     case .settingEnd, .factEnd, .labelsEnd, .priceEnd, .discountEnd, .couponEnd, .tierEnd,

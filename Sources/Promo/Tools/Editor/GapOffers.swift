@@ -1,7 +1,8 @@
 // The texts to offer for each part that the grammar expects.
 
 extension RuleEditor {
-  /// Returns the offers for a part; none for a part that only the author knows, such as a number.
+  /// Returns the offers for a part that the grammar expects. Returns none for a part that only the
+  /// author can choose, such as a number.
   func offers(for node: BrokenNode, _ probe: CompletionProbe) -> [Offer] {
     let words = probe.tokens[node.start...].map { syntax.text(of: $0) }
     let first = words.first ?? ""
@@ -65,7 +66,7 @@ extension RuleEditor {
     }
   }
 
-  /// Returns the values of a fact that are texts or words; none for a number.
+  /// Returns offers of the values of a fact; none if the fact is a number.
   private func values(ofFact name: String) -> [Offer] {
     guard let (_, file, node) = declaredFacts.first(where: { $0.name == name }) else { return [] }
     switch node.kind {
@@ -87,8 +88,8 @@ extension RuleEditor {
 
   // MARK: Declarations
 
-  /// Returns the declarations that fit at a place. Settings come first, then facts and labels, then
-  /// everything else.
+  /// Returns offers of the declarations that fit at a place. A file has its settings first, then
+  /// its facts and labels, then everything else.
   private func declarations(_ probe: CompletionProbe) -> [Offer] {
     let isAlone = probe.beginsLine || probe.before?.isA(.rightBrace) ?? true
     guard isAlone else { return [] }
@@ -149,7 +150,7 @@ extension RuleEditor {
 
   // MARK: Clauses
 
-  /// Returns the clauses that fit at a place; none inside another clause.
+  /// Returns offers of the clauses that fit at a place; none inside another clause.
   private func clauses(_ probe: CompletionProbe) -> [Offer] {
     let isInside = syntax.clauses.contains { node in
       let range = syntax.span(of: node.tokens).range
@@ -217,7 +218,7 @@ extension RuleEditor {
 }
 
 extension Gap {
-  /// The words for a part that consists of fixed words.
+  /// The words to offer for the part, if it consists of fixed words; otherwise none.
   fileprivate var onlyWords: [String] {
     switch self {
     case .opening: ["{"]

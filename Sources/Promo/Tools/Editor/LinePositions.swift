@@ -1,9 +1,9 @@
-/// A position in a text as editors count it.
+/// A position in a text, given by line and column as in editors.
 package struct LinePosition: Hashable, Sendable {
   /// The line, from 0.
   package var line: Int
 
-  /// The number of units before it on its line: UTF-16 code units or bytes.
+  /// The number of UTF-16 code units or bytes between the start of the line and the position.
   package var column: Int
 
   /// Makes a position.
@@ -29,7 +29,7 @@ package struct LinePositions: Sendable {
   private let unit: Unit
   private let starts: [Int]
 
-  /// Reads the lines of a text in UTF-8.
+  /// Finds the lines of a UTF-8 text.
   package init(_ text: [UInt8], unit: Unit) {
     (self.text, self.unit) = (text, unit)
     var starts = [0]
@@ -42,8 +42,9 @@ package struct LinePositions: Sendable {
     self.starts = starts
   }
 
-  /// Returns the position of a byte. An offset inside a character or a line end stands for its
-  /// start; an offset outside the text stands for the nearest end.
+  /// Returns the position at a byte offset. An offset inside a character or a line end counts as
+  /// the start of that character or line end. An offset outside the text counts as the nearest end
+  /// of the text.
   package func position(at offset: Int) -> LinePosition {
     let offset = min(max(0, offset), text.count)
     let line = starts.partitioningIndex { $0 > offset } - 1
@@ -57,9 +58,9 @@ package struct LinePositions: Sendable {
     return LinePosition(line: line, column: column)
   }
 
-  /// Returns the offset of a position. A column beyond the end of its line stands for that end, and
-  /// a column inside a character for the character's start. A line beyond the last one stands for
-  /// the end of the text.
+  /// Returns the byte offset of a position. A column beyond the end of the line counts as the end
+  /// of the line, and a column inside a character as the start of the character. A line beyond the
+  /// last line counts as the end of the text.
   package func offset(of position: LinePosition) -> Int {
     guard position.line >= 0 else { return 0 }
     guard position.line < starts.count else { return text.count }
@@ -81,7 +82,7 @@ package struct LinePositions: Sendable {
       && offset < range(ofLine: start.line).upperBound
   }
 
-  /// Returns the bytes of a line without its end.
+  /// Returns the bytes of a line, without the line end.
   private func range(ofLine line: Int) -> Range<Int> {
     let start = starts[line]
     guard line + 1 < starts.count else { return start..<text.count }
@@ -92,7 +93,8 @@ package struct LinePositions: Sendable {
     return start..<end
   }
 
-  /// Returns the bytes and the units of a character; one of each for an invalid byte.
+  /// Returns the length of a character in bytes and its width in units; both are 1 for an invalid
+  /// byte.
   private func character(at offset: Int) -> (length: Int, width: Int) {
     let length = UTF8Bytes.scalar(at: offset, in: text)?.length ?? 1
     return (length, unit == .bytes ? length : length == 4 ? 2 : 1)

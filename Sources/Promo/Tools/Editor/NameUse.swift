@@ -1,6 +1,6 @@
 /// A place where a file declares or uses a name.
 struct NameUse {
-  /// The sorts of names.
+  /// A kind of name.
   enum Kind {
     case fact
     case label
@@ -9,7 +9,7 @@ struct NameUse {
 
   let kind: Kind
 
-  /// A word for a fact, a string for anything else.
+  /// The token of the name: a word for a fact, and a string for anything else.
   let token: Token
 
   /// True if the name is declared here.
@@ -64,7 +64,8 @@ extension SyntaxFile {
     facts.map { NameUse(kind: .fact, token: $0.name, isDeclaration: false) }
   }
 
-  /// Returns a name as names of its kind are compared; nil if it is too long to be a name.
+  /// Returns a key that is the same for equal names of one kind; nil if the text is too long to be
+  /// a name.
   func key(of use: NameUse) -> String? {
     let name = value(of: use.token)
     guard !isTooLong(name) else { return nil }
@@ -73,7 +74,8 @@ extension SyntaxFile {
 }
 
 extension Clause {
-  /// The labels that the clause lists, as a range of `SyntaxFile.listed`; nil if it has no list.
+  /// The labels that the clause lists, as a range of `SyntaxFile.listed`; nil if the clause lists
+  /// none.
   fileprivate var labels: Range<Int>? {
     switch self {
     case .onLabels(let labels), .only(let labels), .except(let labels): labels

@@ -1,6 +1,6 @@
 extension RuleEditor {
-  /// Returns the texts that may be written at an offset, regardless of what is typed there: a
-  /// client keeps those that match. Returns none inside comments and numbers. Takes time
+  /// Returns the texts that can be inserted at an offset, whatever is already typed there. The
+  /// client selects the texts that match. Returns none inside comments and numbers. Takes time
   /// proportional to the length of the file.
   package func completions(at offset: Int) -> [Completion] {
     let offset = min(max(0, offset), syntax.source.bytes.count)
@@ -9,7 +9,7 @@ extension RuleEditor {
     let probe = CompletionProbe(
       syntax, before: place.index, replacing: place.replaces, factNames: names)
     var offers = offers(of: probe)
-    // A long expectation may continue on the next line.
+    // A long expectation or guarantee may continue on the next line.
     if probe.beginsLine, probe.tokens.first.map({ isOrder($0) }) ?? false {
       offers += self.offers(
         of: CompletionProbe(
@@ -26,14 +26,15 @@ extension RuleEditor {
     }
   }
 
-  /// True for the first word of an expectation or a guarantee.
+  /// True if a token is the first word of an expectation or a guarantee.
   private func isOrder(_ token: Token) -> Bool {
     let word: DeclarationWord? = syntax.word(token)
     return word == .expect || word == .ensure
   }
 
   /// Returns the bytes to replace at an offset, the index of the first token that is not before
-  /// them, and whether they are a string; nil where nothing can be completed.
+  /// these bytes, and whether the bytes are a string. Returns nil if nothing can be completed at
+  /// the offset.
   private func place(at offset: Int) -> (index: Int, replaces: Range<Int>, isString: Bool)? {
     let tokens = syntax.tokens
     let index = tokens.partitioningIndex { $0.end >= offset || $0.isA(.end) }
@@ -48,7 +49,8 @@ extension RuleEditor {
     switch token.kind {
     case .word: return (index, token.start..<token.end, false)
     case .string:
-      // An unclosed string extends to the end of its line, over text that does not belong to it.
+      // An unclosed string extends to the end of its line and may cover unrelated text, so only the
+      // part before the offset is replaced.
       if token.isBad { return (index, token.start..<offset, true) }
       return offset < token.end ? (index, token.start..<token.end, true) : nil
     case .leftBrace, .rightBrace, .leftParenthesis, .rightParenthesis, .comma, .comparison:
@@ -57,7 +59,7 @@ extension RuleEditor {
     }
   }
 
-  /// Returns the offers for all parts that may come at a place.
+  /// Returns the offers for all parts that may come next at a place.
   private func offers(of probe: CompletionProbe) -> [Offer] {
     var offers: [Offer] = []
     for gap in probe.gaps {
@@ -67,7 +69,7 @@ extension RuleEditor {
     return offers
   }
 
-  /// The facts of the set as written.
+  /// The facts that the set declares, apart from those with a malformed name.
   var declaredFacts: [(name: String, file: SyntaxFile, node: FactNode)] {
     files.flatMap { file in
       file.facts.filter { !$0.name.isBad }.map { (file.text(of: $0.name), file, $0) }

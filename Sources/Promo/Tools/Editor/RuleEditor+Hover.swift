@@ -8,11 +8,12 @@ package struct Hover: Hashable, Sendable {
 }
 
 extension RuleEditor {
-  /// Returns the text about the word or the string at an offset; nil if there is none.
+  /// Returns the text about the word or the string at an offset; nil if there is nothing to show.
   ///
-  /// For a promotion, the text describes its benefit and the payable of an order of 100. For a fact
-  /// or a label it is the declaration, for the id of a diagnostic its title, and for any other word
-  /// its page in the handbook. Takes time proportional to the number of promotions.
+  /// For a promotion, the text is its description and the payable of an order of 100. For a fact or
+  /// a label, it is the declaration. For the id of a diagnostic, it is the title of the diagnostic.
+  /// For any other word, it is the page about that word in the handbook. Takes time proportional to
+  /// the size of the set.
   ///
   /// - Parameter today: The instant at which the order is priced.
   package func hover(at offset: Int, today: Instant) -> Hover? {
@@ -88,9 +89,9 @@ extension RuleEditor {
 }
 
 extension Program {
-  /// Describes the payable of an order of 100. The order presents a code of the promotion, if it
-  /// has one, and the first value of each fact without a default. Returns nil if the order has no
-  /// price.
+  /// Describes the payable of an order of 100. The order presents the promotion's first code, if
+  /// any, and has the first value of each fact without a default. Returns nil if the order cannot
+  /// be priced.
   fileprivate func example(_ promotion: Promotion, _ instant: Instant) -> String? {
     let codes = Array(promotion.codes.prefix(1))
     let needed = facts.filter { $0.defaultValue == nil }

@@ -1,38 +1,40 @@
 // The names of facts, labels and promotions, in all files of the set.
 
 extension RuleEditor {
-  /// The reason why a name cannot be changed, in a merchant's words.
+  /// The reason why a name cannot be changed, in words for merchants.
   package struct RenamingProblem: Error {
     /// The reason, without a full stop.
     package let message: String
   }
 
-  /// Returns the name at an offset, and its bytes without quotes; nil if there is none.
+  /// Returns the name at an offset, and the bytes of the name without quotes; nil if there is no
+  /// name.
   package func name(at offset: Int) -> (text: String, range: Range<Int>)? {
     guard let use = use(at: offset) else { return nil }
     let inset = use.kind == .fact ? 0 : 1
     return (syntax.value(of: use.token), (use.token.start + inset)..<(use.token.end - inset))
   }
 
-  /// Returns the declaration of the name at an offset; nil if there is no name, or no declaration
-  /// of it.
+  /// Returns the place at which the name at an offset is declared; nil if there is no name, or the
+  /// name is not declared.
   package func definition(at offset: Int) -> SourceSpan? {
     places(ofNameAt: offset).first { $0.isDeclaration }?.span
   }
 
-  /// Returns all places of the name at an offset, in the order of the text. Takes time proportional
-  /// to the size of the set.
+  /// Returns all places at which the set declares or uses the name at an offset, in written order.
+  /// Takes time proportional to the size of the set.
   package func references(at offset: Int) -> [SourceSpan] {
     places(ofNameAt: offset).map { $0.span }
   }
 
-  /// Returns the changes that rename a fact, a label or a promotion wherever the set names it. The
-  /// changed rules have the same meaning.
+  /// Returns the edits that rename a fact, a label or a promotion throughout the set. The edits do
+  /// not change the meaning of the rules.
   ///
   /// - Parameters:
-  ///   - offset: A place of the name.
+  ///   - offset: The offset of any use of the name, or of its declaration.
   ///   - name: The new name, without quotes or escapes.
-  /// - Throws: The reason if the set has an error, or the name is invalid or taken.
+  /// - Throws: A `RenamingProblem` if there is no name at the offset, the set has an error, or the
+  ///   new name is invalid or taken.
   package func renaming(
     at offset: Int, to name: String
   ) throws(RenamingProblem) -> [Fix.Edit] {
@@ -44,7 +46,7 @@ extension RuleEditor {
     }
     let text = try written(name, as: use.kind)
     let spans = references(at: offset)
-    // An order may use a label that no file declares.
+    // A new name is also taken if an order uses it as a label that no file declares.
     if let other = places(of: use.kind, named: name).first, !spans.contains(other.span) {
       throw RenamingProblem(message: "\(quoted(name)) is the name of something else in these rules")
     }
@@ -53,7 +55,7 @@ extension RuleEditor {
     return edits
   }
 
-  /// Returns a name as written in rules.
+  /// Returns a name as it is written in rules. Throws if the name is invalid.
   private func written(
     _ name: String, as kind: NameUse.Kind
   ) throws(RenamingProblem) -> String {
@@ -69,7 +71,8 @@ extension RuleEditor {
     return text
   }
 
-  /// Throws if the changed rules have an error, or different parts.
+  /// Throws if edits would cause an error, or change the declarations and clauses in more than
+  /// names.
   private func checkMeaning(of edits: [Fix.Edit]) throws(RenamingProblem) {
     let fix = Fix(.certain, edits)
     var diagnostics = DiagnosticList()
@@ -99,7 +102,7 @@ extension RuleEditor {
     return places(of: use.kind, named: syntax.value(of: use.token))
   }
 
-  /// Returns all places of a name, in the order of the text.
+  /// Returns all places at which the set declares or uses a name, in written order.
   private func places(
     of kind: NameUse.Kind, named name: String
   ) -> [(span: SourceSpan, isDeclaration: Bool)] {
@@ -114,7 +117,7 @@ extension RuleEditor {
 }
 
 extension SyntaxFile {
-  /// True if another text has the same declarations and clauses, apart from names.
+  /// True if another file has the same declarations and clauses, apart from names.
   fileprivate func hasSameParts(as other: SyntaxFile) -> Bool {
     let isSame = { (left: Token, right: Token) in left.kind == right.kind }
     return tokens.elementsEqual(other.tokens, by: isSame)

@@ -1,30 +1,30 @@
-/// Answers the questions of a text editor about one file of a set: completions, hovers, names,
-/// colours. It works on files with mistakes, because that is when people ask.
+/// Answers the questions of a text editor about one file of a set: completions, hover texts, names
+/// and colours. It accepts files with mistakes, because a file that is being edited often has some.
 ///
-/// Offsets count the UTF-8 bytes of the file from 0. An offset outside the file stands for the
-/// nearest one inside.
+/// Offsets count the UTF-8 bytes of the file from 0. For completions, an offset outside the file
+/// counts as the nearest end of the file. All other questions find nothing there.
 package struct RuleEditor: Sendable {
   /// The compiled set: its diagnostics, and the program if there is no error.
   package let compilation: Compilation
 
-  /// The index of the file in the set.
+  /// The index of the file that the questions are about.
   package var file: Int
 
-  /// The files, each read on its own.
+  /// The files of the set. Each is parsed separately.
   let files: [SyntaxFile]
 
   /// The names of time zones to offer.
   let zoneNames: [String]
 
-  /// Reads and compiles a set. Takes time proportional to its size. Make one editor for each
-  /// version of the files, and change `file` to ask about another file.
+  /// Reads and compiles a set. Takes time proportional to the size of the set. Make one editor for
+  /// each version of the files, and change `file` to ask about another file.
   ///
   /// - Parameters:
   ///   - sources: The files in written order, at least one.
   ///   - file: The index of the file that the questions are about.
   ///   - zoneNames: The names of time zones to offer.
   ///   - instant: The instant from which the rules are used, as in `Program.compile`.
-  ///   - zones: Looks up a time zone, as in `Program.compile`.
+  ///   - zones: A function that looks up a time zone, as in `Program.compile`.
   package init(
     _ sources: [Source], file: Int, zoneNames: [String] = [],
     at instant: (ZoneRules) -> Instant? = { _ in nil }, zones: (String) -> ZoneLookup
@@ -35,8 +35,8 @@ package struct RuleEditor: Sendable {
     files = sources.enumerated().map { RuleEditor.read($1, file: $0) }
   }
 
-  /// Reads a file. A file that is not meant as rules gets its tokens, too; a file that is too large
-  /// for rules is not read at all.
+  /// Reads a file. If the file cannot be parsed as rules, reads only its tokens. If the file is
+  /// larger than a file of rules may be, reads nothing.
   private static func read(_ source: Source, file: Int) -> SyntaxFile {
     guard source.bytes.count <= Source.sizeLimit else {
       return SyntaxFile(unread: source.with(bytes: []), file: file)
@@ -50,8 +50,8 @@ package struct RuleEditor: Sendable {
   /// The file that the questions are about.
   var syntax: SyntaxFile { files[file] }
 
-  /// Returns the index of the token that contains the byte at an offset, or else ends at the
-  /// offset; nil between tokens.
+  /// Returns the index of the token that contains the byte at an offset or, if there is none, of
+  /// the token that ends at the offset. Returns nil between tokens.
   func tokenIndex(at offset: Int) -> Int? {
     let tokens = syntax.tokens.dropLast()
     let index = tokens.partitioningIndex { $0.end > offset }

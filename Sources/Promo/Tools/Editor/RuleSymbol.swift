@@ -1,6 +1,6 @@
-/// A declaration of a file, for the outline that editors show.
+/// A declaration in a file, for the outline that editors show.
 package struct RuleSymbol: Hashable, Sendable {
-  /// The sorts of declarations.
+  /// A kind of declaration.
   package enum Kind: String, Sendable {
     case fact
     case label
@@ -9,16 +9,17 @@ package struct RuleSymbol: Hashable, Sendable {
     case guarantee
   }
 
-  /// The name; for an expectation or a guarantee, its text with single blanks.
+  /// The name of the declaration. Expectations and guarantees have no name; this is their text with
+  /// single blanks.
   package let name: String
 
-  /// The sort of the declaration.
+  /// The kind of the declaration.
   package let kind: Kind
 
   /// The bytes of the whole declaration.
   package let range: Range<Int>
 
-  /// The bytes of its name, inside `range`.
+  /// The bytes of `name`, within `range`.
   package let nameRange: Range<Int>
 }
 

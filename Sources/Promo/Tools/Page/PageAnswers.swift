@@ -1,10 +1,10 @@
-/// The engine behind a page: answers requests with JSON.
+/// The engine behind a page. It answers requests with JSON.
 package struct PageAnswers {
   private let zoneNames: [String]
   private let zones: (String) -> ZoneLookup
 
-  /// The rules of the last request, kept because a page asks several questions about the same
-  /// rules.
+  /// The rules of the last request. They are kept because a page asks several questions about the
+  /// same rules.
   private var last: (source: Source, at: String?, rules: PageRules)?
 
   package init(zoneNames: [String] = [], zones: @escaping (String) -> ZoneLookup) {
@@ -12,7 +12,7 @@ package struct PageAnswers {
     self.zones = zones
   }
 
-  /// Answers a request. The answer to a request that is unreadable or impossible is a problem in
+  /// Answers a request. If the engine cannot answer the request, the reply gives the reason in
   /// words.
   package mutating func answer(_ request: PageRequest) -> String {
     do { return try granted(request) } catch {

@@ -1,9 +1,9 @@
 extension PageOrder {
-  /// Returns the quote for programs, as `promo-eval --format json` prints it.
+  /// Returns the quote as JSON, in the form that `promo-eval --format json` prints.
   func quoteJSON() throws(PageProblem) -> String { try quote().json(in: program) }
 
-  /// Returns the quote for people, with lines broken for a pane of `width` columns; nil breaks no
-  /// line.
+  /// Returns the quote as a text for people, with lines of at most `width` columns. If `width` is
+  /// nil, lines are not broken.
   func story(width: Int?) throws(PageProblem) -> StyledText {
     QuoteText(try quote(), by: program).layout(width: width)
   }
@@ -13,12 +13,12 @@ extension PageOrder {
     return try quote(spending: &budget)
   }
 
-  /// Returns the quote and takes its steps from a budget.
+  /// Returns the quote. Takes the steps from a budget.
   func quote(spending budget: inout Budget) throws(PageProblem) -> Quote {
     do { return try program.quote(order, spending: &budget) } catch { throw PageProblem(error) }
   }
 
-  /// Returns the price curve of the order's family.
+  /// Returns the price chart of `family`.
   func chart(_ request: PageRequest) throws(PageProblem) -> PriceChart {
     var budget = Budget()
     return try chart(request, spending: &budget)
@@ -37,7 +37,7 @@ extension PageOrder {
 }
 
 extension PriceChart {
-  /// The chart as a picture, with the position of its axes.
+  /// The chart as JSON: a picture, and the positions of the axes in the picture.
   var json: String {
     let drawing = drawing
     let currency = program.currency
@@ -57,8 +57,8 @@ extension PriceChart {
     return json.text
   }
 
-  /// The amounts at which a slider along the curve stops: a hundred equal steps, and both sides of
-  /// each change.
+  /// The amounts at which a slider along the curve stops: the ends of a hundred equal steps and,
+  /// unless the curve has more than a hundred segments, both sides of each change.
   var stops: [Amount] {
     let limit = limit.minorUnits
     let steps = (0...100).map { Int64((Int128(limit) * Int128($0)) / 100) }

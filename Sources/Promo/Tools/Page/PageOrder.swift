@@ -4,7 +4,8 @@ struct PageOrder {
   let order: Order
   let context: Context
 
-  /// The orders that the page charts: the amount of the order varies, or that of its first line.
+  /// The orders that the page charts. Either the amount of the whole order varies, or the amount of
+  /// its first line.
   let family: ChartOrders
 
   init(_ request: PageRequest, in program: Program) throws(PageProblem) {
@@ -41,7 +42,7 @@ struct PageOrder {
     }
   }
 
-  /// Returns the instant that the page asks for; the present one if it asks for none.
+  /// Returns the instant in a request; the present instant if the request has none.
   static func instant(
     _ request: PageRequest, in program: Program
   ) throws(PageProblem) -> Instant {
@@ -53,7 +54,8 @@ struct PageOrder {
     try answered { () throws(Order.Problem) in try Amount(text, in: program) }
   }
 
-  /// Reads facts, written as `tier=gold`.
+  /// Reads the facts in a request, each in a form such as `tier=gold`. Ignores facts without a
+  /// value.
   private static func facts(
     _ request: PageRequest, in program: Program
   ) throws(PageProblem) -> [String: Fact.Value] {
@@ -69,8 +71,9 @@ struct PageOrder {
     return values
   }
 
-  /// Reads lines: the amount of each in `line`, then optionally `pieces`, and each of its labels in
-  /// `label`, exactly as the rules declare it. A line without an amount is ignored.
+  /// Reads the lines in a request. A line begins with its amount as a value of the key `line`.
+  /// Optional values of `pieces` and `label` follow; each `label` is exactly one label, without
+  /// quotes. A line without an amount is ignored.
   private static func lines(
     _ request: PageRequest, in program: Program
   ) throws(PageProblem) -> [OrderLine] {

@@ -1,5 +1,5 @@
-/// The answers for a page that has no engine, prepared in advance: the payables of many amounts, at
-/// the instants at which they change.
+/// The answers for a page that has no engine. They are prepared in advance, and include the
+/// payables of many amounts at the instants at which promotions begin or end.
 package struct PageReport {
   private let rules: PageRules
   private let program: Program
@@ -8,20 +8,23 @@ package struct PageReport {
   /// The values that all requests share: codes, facts, the language, a title.
   private let common: [(key: String, value: String)]
 
-  /// The lines of text that answers share, each in JSON: their numbers, and the lines by number.
+  /// For each line of text in JSON, its index in `pool`.
   private var numbers: [String: Int] = [:]
+
+  /// The lines of text in the answers, each once, in JSON. Answers refer to lines by index.
   private var pool: [String] = []
 
-  /// The largest number of quotes in a report, about a hundred bytes each.
+  /// The number of quotes that a report should not exceed by much. A quote takes about a hundred
+  /// bytes.
   private static var quoteLimit: Int { 4_000 }
 
   /// The largest number of labels whose goods a report prices.
   private static var labelLimit: Int { 8 }
 
-  /// The number of steps for writing the text of an outcome.
+  /// The number of steps to charge for the text of one outcome.
   private static var stepsOfOutcome: Int { 700 }
 
-  /// Makes a report of rules without errors.
+  /// Makes a report on rules. Throws if the rules have errors.
   ///
   /// - Parameters:
   ///   - now: The instant from which the report looks ahead.
@@ -35,15 +38,15 @@ package struct PageReport {
     self.common = common + [("now", String(now.secondsSince1970))]
   }
 
-  /// Returns the answers as a JSON object. It contains no `<`, so that no text of the rules can end
-  /// the element that holds it.
+  /// Returns the answers as a JSON object. The JSON contains no `<`, so no text in the rules can
+  /// end the HTML element that contains the JSON.
   ///
   /// - Parameters:
   ///   - title: The title of the report.
   ///   - made: The time at which the report is made, in words.
   package mutating func json(titled title: String, made: String) throws(PageProblem) -> String {
     let request = request([])
-    // Orders with lines need steps, too.
+    // Pricing orders with lines takes the other half of the steps.
     let steps = program.isAboutGoods ? Budget.standard / 2 : Budget.standard
     let parts = [
       ("look", rules.look(in: request.language)), ("calendar", try rules.calendar(request)),
@@ -68,7 +71,7 @@ package struct PageReport {
 
   // MARK: Scenes
 
-  /// The goods of the orders: those of each label; nil for rules that are not about goods.
+  /// The labels of the goods to price; a single nil if the rules are not about goods.
   private var goods: [String?] {
     program.isAboutGoods ? program.labels.prefix(PageReport.labelLimit).map { $0 } : [nil]
   }
@@ -79,7 +82,8 @@ package struct PageReport {
     let count = max(1, PageReport.quoteLimit / usualStopCount / max(1, goods.count))
     var scenes: [String] = []
     let orders = instants.prefix(count).flatMap { instant in goods.map { (instant, $0) } }
-    // Each order gets an equal part of the remaining steps, so slow rules get fewer stops.
+    // Each scene gets an equal part of the remaining steps, so rules that are slow to price get
+    // fewer stops.
     var budget = Budget(Budget.standard / 2)
     for (number, (instant, label)) in orders.enumerated() {
       let part = max(0, budget.left) / (orders.count - number)
@@ -133,7 +137,8 @@ package struct PageReport {
     return json.text
   }
 
-  /// Returns an order of an amount: one line with a label, or no lines.
+  /// Returns the keys and values for an order of an amount. With a label, the order has one line;
+  /// without a label, it has none.
   private func order(of amount: Amount, _ label: String?) -> [(key: String, value: String)] {
     let text = program.currency.text(amount)
     return label.map { [("line", text), ("label", $0)] } ?? [("amount", text)]

@@ -1,11 +1,11 @@
-/// A request from a page to the engine: a verb, and texts by their keys.
+/// A request from a page to the engine. It consists of a verb, and of values with keys.
 package struct PageRequest: Sendable {
   package let verb: String
   private let values: [(key: String, bytes: ArraySlice<UInt8>)]
 
-  /// Reads a request: a sequence of texts, each after its length in bytes as a four-byte
-  /// little-endian number. The first text is the verb, then keys and values alternate. Returns nil
-  /// if the request is incomplete.
+  /// Reads a request from bytes. The bytes are a sequence of texts. Before each text is its length
+  /// in bytes, as a four-byte little-endian number. The first text is the verb; then keys and
+  /// values alternate. Returns nil if the request is incomplete.
   package init?(_ bytes: [UInt8]) {
     var texts = PageRequest.texts(in: bytes)[...]
     guard let verb = texts.popFirst(), texts.count % 2 == 0 else { return nil }
@@ -15,13 +15,13 @@ package struct PageRequest: Sendable {
     }
   }
 
-  /// Makes a request from values and their keys.
+  /// Makes a request from a verb, and values with keys.
   package init(_ verb: String, _ values: [(key: String, value: String)]) {
     self.verb = verb
     self.values = values.map { ($0.key, Array($0.value.utf8)[...]) }
   }
 
-  /// Returns the texts in some bytes; none if the last one is cut off.
+  /// Returns the texts in a sequence of bytes; none if the last text is incomplete.
   package static func texts(in bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var texts: [ArraySlice<UInt8>] = []
     var rest = bytes[...]
@@ -43,7 +43,8 @@ package struct PageRequest: Sendable {
     values.filter { $0.key == key }.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
-  /// Returns each value of a key, with the values of other keys that follow it.
+  /// Returns a group for each value of a key. The group also contains the values of the other keys
+  /// that follow, up to the next value of the first key.
   func groups(
     from first: String, with others: Set<String>
   ) -> [[(key: String, value: String)]] {
@@ -56,13 +57,13 @@ package struct PageRequest: Sendable {
     return groups
   }
 
-  /// Returns the text of a key as a rule file, under the name in the request.
+  /// Returns the value of a key as a rule file. The request also gives the name of the file.
   func source(_ key: String) -> Source {
     let bytes = values.first { $0.key == key }?.bytes ?? []
     return Source(name: self["name"] ?? "rules.promo", bytes: Array(bytes))
   }
 
-  /// The present instant, as the page knows it.
+  /// The present instant, according to the page.
   var now: Instant { Instant(secondsSince1970: self["now"].flatMap { Int64($0) } ?? 0) }
 
   /// The number of columns for text; nil for lines of any length.
@@ -80,7 +81,7 @@ package struct PageProblem: Error {
   init(_ problem: Order.Problem) { message = problem.message }
 }
 
-/// Passes the problem of an order on to the page.
+/// Calls a function that may throw a problem of an order, and rethrows it as a problem of a page.
 func answered<Value>(
   _ call: () throws(Order.Problem) -> Value
 ) throws(PageProblem) -> Value {

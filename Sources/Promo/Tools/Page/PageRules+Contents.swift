@@ -1,5 +1,6 @@
 extension PageRules {
-  /// Writes the settings, the facts and the promotions, if the rules have no error.
+  /// Writes the settings, facts, labels, codes and promotions. Writes nothing if the rules have an
+  /// error.
   func writeContents(in language: Language, to json: inout JSONText) {
     guard let program = compilation.program else { return }
     json.key("rules")
@@ -27,7 +28,7 @@ extension PageRules {
     }
   }
 
-  /// Returns the expectations with their results, and the gaps that they leave.
+  /// Returns the results of the expectations, and remarks about what the expectations do not cover.
   package func expectations() throws(PageProblem) -> String {
     let program = try program()
     let report = ExpectationReport(of: program, sources: compilation.sources)
@@ -54,7 +55,8 @@ extension PageRules {
     return json.text
   }
 
-  /// Returns the findings about all orders, including the guarantees, as `check` reports them.
+  /// Returns the findings about all orders, including those about guarantees, as `check` reports
+  /// them.
   package func proofs(budget: Int = Compilation.defaultBudget) -> String {
     let found = compilation.withFindings(budget: budget)
     var json = JSONText()

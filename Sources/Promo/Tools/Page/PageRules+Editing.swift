@@ -1,5 +1,5 @@
 extension PageRules {
-  /// Returns the mistakes, the colours and the contents of the rules.
+  /// Returns the diagnostics, the colours and the contents of the rules.
   package func look(in language: Language) -> String {
     var json = JSONText()
     json.object { json in
@@ -12,7 +12,8 @@ extension PageRules {
     return json.text
   }
 
-  /// Writes the tokens and comments, each as its two ends and the number of its kind.
+  /// Writes the names of all kinds of text, and each token or comment as three numbers: its start,
+  /// its end and the index of its kind.
   private func writeColours(to json: inout JSONText) {
     let kinds = ColouredSpan.Kind.allCases
     json.member("kinds", kinds.map { $0.rawValue })
@@ -45,7 +46,7 @@ extension PageRules {
     return json.text
   }
 
-  /// Returns the text about the word at a position; an empty object if there is none.
+  /// Returns the text about the word at a position; an empty object if there is no such text.
   func hover(_ request: PageRequest) -> String {
     var json = JSONText()
     json.object { json in

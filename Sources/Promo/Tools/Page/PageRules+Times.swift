@@ -1,5 +1,5 @@
 extension PageRules {
-  /// Returns a picture of when promotions are on.
+  /// Returns a picture that shows when promotions are on.
   package func calendar(_ request: PageRequest) throws(PageProblem) -> String {
     let program = try program()
     let instant = try PageOrder.instant(request, in: program)
@@ -7,7 +7,7 @@ extension PageRules {
       program.calendarChart(from: instant, in: request.language, titled: request["title"]).svg)
   }
 
-  /// Returns a picture of which promotions may apply together.
+  /// Returns a picture that shows which promotions may apply together.
   package func pairs(_ request: PageRequest) throws(PageProblem) -> String {
     let program = try program()
     let instant = try PageOrder.instant(request, in: program)
@@ -27,8 +27,8 @@ extension PageRules {
   /// The largest number of instants at which a slider stops.
   private static var momentLimit: Int { 400 }
 
-  /// Returns the instants at which a slider stops: the present one, and every later one in the
-  /// calendar at which promotions begin or end.
+  /// Returns the instants at which a slider stops: the present instant, and each later instant in
+  /// the calendar at which a promotion begins or ends. `isCut` is true if instants may be missing.
   package func moments(
     _ request: PageRequest
   ) throws(PageProblem) -> (instants: [Instant], isCut: Bool) {

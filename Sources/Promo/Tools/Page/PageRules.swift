@@ -1,8 +1,8 @@
-/// Rules as a page shows them.
+/// The compiled rules behind a page.
 package struct PageRules: Sendable {
   let editor: RuleEditor
 
-  /// The positions in each file, as a page counts them.
+  /// For each file, the converter between byte offsets and the positions that a page uses.
   let offsets: [UTF16Offsets]
 
   package var compilation: Compilation { editor.compilation }
@@ -10,9 +10,9 @@ package struct PageRules: Sendable {
   /// Compiles rules.
   ///
   /// - Parameters:
-  ///   - now: The present instant; a window that is over by then causes a warning.
+  ///   - now: The present instant. A window that is over by this instant causes a warning.
   ///   - written: An instant as the user typed it. If it is valid, it replaces `now`.
-  ///   - zoneNames: The names of time zones to offer.
+  ///   - zoneNames: The names of time zones to offer as completions.
   package init(
     _ sources: [Source], now: Instant, at written: String? = nil, zoneNames: [String] = [],
     zones: (String) -> ZoneLookup
@@ -34,7 +34,7 @@ package struct PageRules: Sendable {
       "the rules have \(counted(compilation.errorCount, "error")): nothing is priced")
   }
 
-  /// Writes the position of a span.
+  /// Writes the start and the end of a span, and the file if there are several files.
   func write(_ span: SourceSpan, to json: inout JSONText) {
     if offsets.count > 1 { json.member("file", compilation.sources[span.file].name) }
     json.member("start", offsets[span.file].unit(at: span.start))
@@ -43,7 +43,7 @@ package struct PageRules: Sendable {
 }
 
 extension PageRules {
-  /// Writes the mistakes and remarks, with positions as a page counts them.
+  /// Writes diagnostics, with positions as a page counts them.
   func write(_ diagnostics: [Diagnostic], to json: inout JSONText) {
     json.diagnostics(diagnostics) { write($1, to: &$0) }
   }

@@ -1,5 +1,5 @@
 extension StyledText {
-  /// The text split into lines, without line ends.
+  /// The lines of the text, without line ends.
   var lines: [StyledText] {
     var lines = [StyledText()]
     for run in runs {
@@ -12,7 +12,7 @@ extension StyledText {
     return lines.last?.runs.isEmpty == true ? lines.dropLast() : lines
   }
 
-  /// Writes the runs, each as its text and its style.
+  /// Writes each run as a pair of its text and its style.
   func write(to json: inout JSONText) {
     json.array(runs) { json, run in json.array([run.text, run.style.name]) { $0.string($1) } }
   }

@@ -1,4 +1,4 @@
-/// The positions of bytes as a page counts them: in UTF-16 code units.
+/// Converts between byte offsets and the positions that a page uses, which count UTF-16 code units.
 package struct UTF16Offsets: Sendable {
   /// For each byte, the number of code units before its scalar; nil if all bytes are ASCII.
   private let units: [Int32]?
@@ -24,13 +24,13 @@ package struct UTF16Offsets: Sendable {
     self.units = units + [next]
   }
 
-  /// Returns the number of code units before a byte.
+  /// Returns the number of code units before a byte offset.
   package func unit(at offset: Int) -> Int {
     let offset = min(max(0, offset), count)
     return units.map { Int($0[offset]) } ?? offset
   }
 
-  /// Returns the offset of the byte after a number of code units, at most the end of the text.
+  /// Returns the byte offset that follows a number of code units, at most the end of the text.
   package func offset(ofUnit unit: Int) -> Int {
     guard let units else { return min(max(0, unit), count) }
     return min(units.partitioningIndex { Int($0) >= unit }, count)

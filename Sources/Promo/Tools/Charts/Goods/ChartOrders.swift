@@ -1,5 +1,5 @@
 /// The orders of a price chart: either orders without lines, or orders in which the amount of one
-/// line varies. At zero, that line is absent.
+/// line varies. If that amount is zero, the line is absent.
 package struct ChartOrders: Sendable {
   let program: Program
   let context: Context
@@ -10,22 +10,23 @@ package struct ChartOrders: Sendable {
   /// The other lines.
   let others: [OrderLine]
 
-  /// The lines as the program sees them, the varying one last.
+  /// All lines in the terms of the program. The last one is the line whose amount varies.
   private let lines: [CheckedCart.Line]
 
-  /// The price of the other lines.
+  /// The total price of the other lines.
   let beside: Amount
 
-  /// Makes the orders without lines.
+  /// Makes orders without lines.
   package init(of program: Program, in context: Context) {
     (self.program, self.context) = (program, context)
     (line, others, lines, beside) = (nil, [], [], .zero)
   }
 
-  /// Makes the orders with lines. Throws if an amount is out of range.
+  /// Makes orders in which the amount of one line varies. Throws if the lines are out of range.
   ///
   /// - Parameters:
-  ///   - line: The line whose amount varies, with its largest amount, or any amount above zero.
+  ///   - line: The line whose amount varies. Its own amount is the largest one to price, or any
+  ///     amount above zero.
   ///   - others: The other lines.
   package init(
     of line: OrderLine, beside others: [OrderLine], _ program: Program, in context: Context
@@ -41,19 +42,20 @@ package struct ChartOrders: Sendable {
   /// The largest amount that the line can have.
   var largest: Amount { Amount(unchecked: Amount.largest.minorUnits - beside.minorUnits) }
 
-  /// Returns the price of an order before any promotion.
+  /// Returns the price of the order for an amount, before any promotion.
   func full(_ amount: Amount) -> Amount {
     Amount(unchecked: amount.minorUnits + beside.minorUnits)
   }
 
-  /// Returns the price of an order.
+  /// Returns the payable of the order for an amount.
   func payable(_ amount: Amount) -> Amount {
     line == nil
       ? program.payable(amount, in: context)
       : program.priced(order(amount.minorUnits)).payable
   }
 
-  /// Returns an order with lines, as the program sees it.
+  /// Returns the order in which the varying line costs `units` minor units. Only for orders with
+  /// lines.
   func order(_ units: Int64) -> CheckedOrder {
     var lines = lines
     let last = lines.removeLast()
@@ -69,7 +71,8 @@ package struct ChartOrders: Sendable {
 // MARK: - The limit
 
 extension ChartOrders {
-  /// A round amount well beyond every threshold, every cap and every price for pieces.
+  /// A round amount well beyond every threshold, every cap and every price for pieces, but no
+  /// larger than the line can be.
   var usualLimit: Amount {
     let ofAmounts = program.chartLimit(in: context)
     guard let line else { return ofAmounts }
@@ -80,14 +83,14 @@ extension ChartOrders {
     return min(max(ofAmounts, roundAmount(beyond: Int64(last))), largest)
   }
 
-  /// Returns a round amount well beyond another, but no more than the line can have.
+  /// Returns a round amount well beyond a given one, but no larger than the line can be.
   func roundAmount(beyond units: Int64) -> Amount {
     min(program.roundAmount(beyond: Amount(unchecked: units)), largest)
   }
 }
 
 extension Promotion.Benefit {
-  /// The fixed price or coupon for pieces; 0 if there is none.
+  /// The fixed price or the coupon for pieces, in minor units; 0 if there is none.
   fileprivate var priceOfPieces: Int128 {
     switch self {
     case .pieces(let coupon, _): Int128(coupon.minorUnits)

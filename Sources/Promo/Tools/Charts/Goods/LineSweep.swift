@@ -1,17 +1,17 @@
-/// Finds the payables of orders in which the amount of one line varies, by pricing some of the
-/// orders.
+/// Finds the payables of all orders in which the amount of one line varies. Only some of these
+/// orders are priced.
 ///
-/// If the same promotions apply at two amounts and reach the same levels, the price between them
-/// counts as straight if the middle amount is on the straight line. Otherwise the sweep halves the
-/// range until it finds the change to the minor unit.
+/// The price between two amounts counts as straight if the same promotions apply at both amounts,
+/// they reach the same levels, and the price in the middle is on the straight line. Otherwise the
+/// sweep halves the range until it finds the change to the minor unit.
 struct LineSweep {
-  /// A range of amounts in which the same promotions apply and the price is straight, apart from
+  /// A range of amounts over which the same promotions apply and the price is straight, apart from
   /// rounding.
   struct Stretch {
     let amounts: ClosedRange<Int64>
     let promotions: [Int]
 
-    /// True if the price drops at the first amount, as the reward of a threshold.
+    /// True if the price drops at the first amount as the reward of a threshold.
     let beginsReward: Bool
   }
 
@@ -21,10 +21,10 @@ struct LineSweep {
 
   private var walk: LineWalk
 
-  /// The samples in rising order, up to the last known amount.
+  /// The samples in order of rising amount, up to the last known amount.
   private var samples: [Sample] = []
 
-  /// The number of orders priced.
+  /// The number of orders that the sweep has priced.
   private(set) var sampleCount = 0
 
   /// The steps that are left.
@@ -46,11 +46,11 @@ struct LineSweep {
     }
   }
 
-  /// The largest amount up to which everything is known.
+  /// The amount up to which all payables are known.
   var last: Int64 { samples[samples.count - 1].amount }
 
-  /// Returns the amounts to start with: an equally spaced grid, and both sides of each amount at
-  /// which a threshold is reached by itself.
+  /// Returns the amounts to price first: an equally spaced grid, and both sides of each amount at
+  /// which a promotion by itself reaches a threshold.
   private mutating func amounts(upTo limit: Int64) -> [Int64] {
     var amounts = walk.edges(upTo: limit)
     for index in 1..<LineSweep.gridCount {
@@ -59,14 +59,14 @@ struct LineSweep {
     return amounts.subtracting([0]).sorted()
   }
 
-  /// Prices the order whose line costs an amount.
+  /// Prices the order whose varying line costs an amount.
   private mutating func sample(at amount: Int64) -> Sample {
     sampleCount += 1
     return walk.sample(at: amount)
   }
 
-  /// Adds a sample after the last one, and the samples needed between them. Returns false if these
-  /// would be too many, or the budget is spent.
+  /// Adds a sample, and all samples that are needed between the last sample and the new one.
+  /// Returns false if the samples become too many or the budget is spent.
   private mutating func fill(upTo next: Sample) -> Bool {
     let before = samples[samples.count - 1]
     guard next.amount - before.amount > 1 else {
@@ -90,7 +90,8 @@ struct LineSweep {
     after.hasSameStructure(as: before) && !isBreak(before, after)
   }
 
-  /// Returns the distance of a price from the straight line between two others.
+  /// Returns the distance between the payable of a sample and the straight line through two others,
+  /// in minor units.
   private func distance(of middle: Sample, from first: Sample, to last: Sample) -> Int64 {
     let rise = Int128(last.payable - first.payable) * Int128(middle.amount - first.amount)
     return abs(
@@ -98,7 +99,7 @@ struct LineSweep {
   }
 
   /// Returns the largest distance from a straight line that rounding can cause: less than one minor
-  /// unit for each promotion, and for each piece if pieces have prices of their own.
+  /// unit for each promotion and, if a promotion prices single pieces, for each piece of the line.
   private func rounding(_ sample: Sample) -> Int64 {
     let isOfPieces = sample.cart.applied.contains { !$0.reduced.isEmpty }
     return Int64(sample.cart.applied.count + (isOfPieces ? (orders.line?.pieces ?? 1) - 1 : 0))
@@ -108,7 +109,7 @@ struct LineSweep {
 // MARK: - Stretches
 
 extension LineSweep {
-  /// The known amounts as stretches, from left to right, without gaps.
+  /// The stretches that cover the known amounts, from left to right, without gaps.
   var stretches: [Stretch] {
     var stretches: [Stretch] = []
     var start = 0
@@ -121,15 +122,15 @@ extension LineSweep {
     return stretches
   }
 
-  /// True if the promotions change from one sample to the next, or the price drops. Among the
-  /// samples of the sweep, two such neighbours are one minor unit apart.
+  /// True if the promotions change from one sample to the next, or the price drops. In the finished
+  /// sweep, two neighbours with such a break are one minor unit apart.
   private func isBreak(_ before: Sample, _ after: Sample) -> Bool {
     let fall = before.payable - after.payable
     return before.cart.promotions != after.cart.promotions
       || fall > (after.hasSameStructure(as: before) ? rounding(after) : 0)
   }
 
-  /// Splits a run of samples, in which the price may bend but never drops, into stretches.
+  /// Splits a run of samples into stretches. Within the run, the price may bend but never drops.
   private func append(_ run: ClosedRange<Int>, to stretches: inout [Stretch]) {
     var (first, start) = (run.lowerBound, samples[run.lowerBound].amount)
     let isReward = first > 0 && isReward(from: samples[first - 1], to: samples[first])
@@ -148,7 +149,8 @@ extension LineSweep {
     }
   }
 
-  /// Returns the sample farthest from the straight line between two others; nil if all are near it.
+  /// Returns the index of the sample that is farthest from the straight line between two others;
+  /// nil if rounding explains the distance.
   private func bend(between first: Int, _ last: Int) -> Int? {
     guard last - first > 1 else { return nil }
     var (farthest, most) = (first, Int64(0))
@@ -162,7 +164,7 @@ extension LineSweep {
   /// True if the price drops from one sample to the next as the reward of a threshold.
   private func isReward(from before: Sample, to after: Sample) -> Bool {
     guard let drop = after.cart.drop(from: before.cart) else { return false }
-    // Drops are few, so their steps are not counted.
+    // There are few drops, so the steps of this question are not counted.
     var budget = Budget(0)
     return orders.program.isReward(
       drop, of: after.cart.promotions, from: orders.order(before.amount),

@@ -2,11 +2,11 @@ extension TogetherChart {
   /// The width of a cell, in columns.
   private static var cellWidth: Int { 3 }
 
-  /// The smallest width of a name with its number, in columns.
+  /// The smallest width of a label, in columns. A label is a number and a name.
   private static var leastLabel: Int { 12 }
 
-  /// Returns the matrix in characters, with no line wider than `width` columns. It leaves out
-  /// promotions that do not fit.
+  /// Returns the matrix drawn in characters. No line is wider than `width` columns, and promotions
+  /// that do not fit are left out.
   package func blocks(width: Int) -> StyledText {
     let room = max(1, (width - TogetherChart.leastLabel) / TogetherChart.cellWidth)
     let count = min(rows.count, room)

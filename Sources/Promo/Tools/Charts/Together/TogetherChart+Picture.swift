@@ -1,9 +1,9 @@
 extension TogetherChart {
-  /// The matrix as a picture: the text of an SVG file.
+  /// The matrix as the text of an SVG file.
   package var svg: String { TogetherPicture(self).picture.svg }
 }
 
-/// Lays a matrix out as a picture.
+/// Draws a matrix as a picture.
 private struct TogetherPicture {
   private let chart: TogetherChart
   private let left: Int
@@ -13,10 +13,10 @@ private struct TogetherPicture {
   private static var top: Int { 104 }
   private static var side: Int { 28 }
 
-  /// The largest width of a name, in columns.
+  /// The largest width of a label, in columns. A label is a number and a name.
   private static var mostColumns: Int { 44 }
 
-  /// The smallest width of a picture that has room for the key.
+  /// The smallest width that leaves room for the key, in pixels.
   private static var leastWidth: Int { 640 }
 
   init(_ chart: TogetherChart) {

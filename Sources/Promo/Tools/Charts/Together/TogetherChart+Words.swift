@@ -1,7 +1,7 @@
 extension TogetherChart {
   var title: String { givenTitle.map(printable) ?? usualTitle }
 
-  /// The usual title if another one replaces it; otherwise empty.
+  /// The usual title if a given title replaces it; otherwise empty.
   var subtitle: String { givenTitle == nil ? "" : usualTitle }
 
   private var usualTitle: String {
@@ -56,7 +56,7 @@ extension TogetherChart {
       + (count > 0 ? [wording.notDrawn(wording.crowdedOutCount(count))] : [])
   }
 
-  /// The whole chart in sentences.
+  /// The whole chart in words.
   var description: String {
     let wording = ChartWords(language)
     let lines = rows.indices.flatMap { one in
@@ -72,7 +72,7 @@ extension TogetherChart {
 }
 
 extension TogetherChart {
-  /// True if two promotions may apply to one order.
+  /// True if a cell means that two promotions may apply to the same order.
   func isTogether(_ cell: Cell) -> Bool {
     switch cell {
     case .onSameGoods, .onOtherGoods: true

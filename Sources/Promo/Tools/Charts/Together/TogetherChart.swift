@@ -1,48 +1,50 @@
-/// A matrix of the promotions that are not over, which shows which of them apply together.
+/// A matrix that shows which promotions apply together. It leaves out promotions that are switched
+/// off or over.
 package struct TogetherChart: Sendable {
   /// How two promotions combine in one order.
   enum Cell: Hashable, CaseIterable, Sendable {
-    /// Both may take from the same goods.
+    /// Both promotions may apply to the same goods.
     case onSameGoods
-    /// Both may take from one order, each from its own goods: they have no piece in common.
+    /// Both promotions may apply to one order, but not to the same piece.
     case onOtherGoods
-    /// They are never in force for the same order: their times, codes or facts exclude each other.
+    /// The promotions are never in force for the same order, because their times, codes or facts
+    /// exclude each other.
     case neverAtOnce
-    /// One of them is `alone`.
+    /// One of the promotions is `alone`.
     case alone
     /// The strategy applies only one promotion.
     case first
-    /// Never from the same goods, because one of them is not `sync`.
+    /// The promotions never apply to the same goods, because one of them is not `sync`.
     case notSync
-    /// Never from the same goods, because both belong to one step.
+    /// The promotions never apply to the same goods, because both belong to one step.
     case sameStep
   }
 
   /// The row of a promotion.
   struct Row: Sendable {
-    /// Its name, safe to show.
+    /// The promotion's name, safe to show.
     let name: String
 
-    /// How it combines with the promotion of each row; nil for its own row.
+    /// For each row, how the promotion of that row combines with this one; nil for this row.
     let cells: [Cell?]
   }
 
   let language: Language
 
-  /// A title to replace the usual one; nil without one.
+  /// A title that replaces the usual one; nil to keep the usual title.
   let givenTitle: String?
   let rows: [Row]
 
-  /// True if two promotions that never take from the same goods may share an order.
+  /// True if two promotions that never apply to the same goods may still apply to the same order.
   let isAboutGoods: Bool
 
-  /// The number of promotions that do not fit.
+  /// The number of promotions that are left out because they do not fit.
   let crowdedOutCount: Int
 
   /// The largest number of rows.
   static var rowLimit: Int { 30 }
 
-  /// The cells that occur, in the order of their cases.
+  /// The kinds of cells in the matrix, in the order of the cases of `Cell`.
   var kinds: [Cell] {
     let all = Set(rows.flatMap { $0.cells.compactMap { $0 } })
     return Cell.allCases.filter(all.contains)
@@ -50,7 +52,7 @@ package struct TogetherChart: Sendable {
 }
 
 extension Program {
-  /// Returns the matrix of the promotions that are not switched off and end after an instant.
+  /// Returns the matrix of the promotions that are neither switched off nor over at an instant.
   package func togetherChart(
     from instant: Instant, in language: Language = .english, titled title: String? = nil,
     budget steps: Int = Compilation.defaultBudget
@@ -74,10 +76,12 @@ private struct TogetherPairs {
   private let program: Program
   private let index: Forms
 
-  /// For each shown promotion, the shown promotions that are in force together with it.
+  /// For each shown promotion, the shown promotions that can be in force at the same time for the
+  /// same order.
   private var companions: [Set<Int>]
 
-  /// True if all contexts were examined: pairs not found are then never in force together.
+  /// True if all contexts were examined. In that case, pairs that were not found are never in force
+  /// together.
   private let isComplete: Bool
 
   init(of shown: [Int], _ program: Program, from instant: Instant, _ limit: Budget) {
