@@ -1,4 +1,4 @@
-/// A comparison of what two programs charge for orders with lines, made by trying such orders.
+/// A comparison of what two programs charge for orders with lines. It tries such orders.
 struct CartComparison {
   /// Differing orders with the same goods.
   fileprivate struct Kind {
@@ -15,7 +15,7 @@ struct CartComparison {
     var largestFall: PriceChange?
   }
 
-  /// The labels of each line of the simplest of some orders.
+  /// The labels of each line of the simplest order of a kind.
   private typealias Goods = [[String]]
 
   private var sides: [ComparedSide]
@@ -28,11 +28,12 @@ struct CartComparison {
   /// The facts in the conditions of promotions.
   private let askedFacts: Set<String>
 
-  /// The goods of the orders that differ, by the set of promotions in force.
+  /// The goods of the differing orders, keyed by the number of the set of promotions in force.
   private var known: [Int: [Goods]] = [:]
   private var triedCount = 0
 
-  /// True once a context was looked at in which the promotions in force may differ in effect.
+  /// True once the comparison has examined a context in which the effects of the promotions in
+  /// force may differ.
   private var hasLooked = false
 
   /// The number of orders to try in a context for each program, and the limit for all contexts.
@@ -64,7 +65,7 @@ struct CartComparison {
     triedCount >= CartComparison.mostTried || sides.contains(where: { $0.trial.budget.isSpent })
   }
 
-  /// Tries orders in every context in which the promotions in force may differ in effect.
+  /// Tries orders in every context in which the effects of the promotions in force may differ.
   mutating func look(at list: ContextList) {
     for context in list.contexts {
       if known[context.set] == nil {
@@ -76,7 +77,7 @@ struct CartComparison {
     }
   }
 
-  /// Tries orders in one context. Returns the goods of those that differ.
+  /// Tries orders in one context. Returns the goods of the differing orders.
   private mutating func look(at context: SharedContext) -> [Goods] {
     hasLooked = true
     for side in sides.indices {
@@ -113,7 +114,7 @@ struct CartComparison {
     }
   }
 
-  /// Returns an order with both its prices; nil if they are the same.
+  /// Returns an order and both its prices; nil if the prices are the same.
   private mutating func change(
     of lines: [CheckedCart.Line], in context: SharedContext
   ) -> PriceChange? {
@@ -131,8 +132,8 @@ struct CartComparison {
     return PriceChange(order: order, before: prices[0], after: prices[1])
   }
 
-  /// Returns an order with fewer lines, pieces and labels whose price changes in the same
-  /// direction.
+  /// Looks for orders with fewer lines, pieces and labels whose prices change in the same
+  /// direction. Returns the simplest order found.
   private mutating func simplest(
     _ lines: [CheckedCart.Line], like change: PriceChange, in context: SharedContext
   ) -> (lines: [CheckedCart.Line], shown: PriceChange) {
@@ -144,8 +145,8 @@ struct CartComparison {
     }
   }
 
-  /// Returns, for each program, the promotions in force whose effects may differ from those of the
-  /// other program: those from the first that differs to the last.
+  /// Returns, for each program, the promotions in force whose effects may differ from those in the
+  /// other program: all promotions from the first to the last that differs.
   private func changed(in inForce: [[Int]]) -> [Set<Int>] {
     let effects = sides.indices.map { side in inForce[side].map { sides[side].effects[$0] } }
     let most = haveSameSettings ? min(effects[0].count, effects[1].count) : 0
@@ -165,8 +166,8 @@ struct CartComparison {
 // MARK: - Results
 
 extension CartComparison {
-  /// The differing orders, those of the simplest goods first. Orders are left out if their goods
-  /// include those of others that change in the same directions.
+  /// The differing orders. Those with the simplest goods come first. Orders are left out if their
+  /// goods include the goods of other orders whose prices change in the same directions.
   var orders: [DifferingOrders] {
     let told = kinds.filter { goods, kind in
       !kinds.contains { $0.key != goods && goods.includes($0.key) && kind.changesLike($0.value) }
@@ -193,7 +194,7 @@ extension CartComparison.Kind {
     }
   }
 
-  /// Adds the orders of a context.
+  /// Adds the orders in a context.
   fileprivate mutating func add(_ context: SharedContext, _ more: [Range<Instant>]) {
     if times.insert(context.time).inserted { ranges += more }
     codes.removeAll { !context.codes.contains($0) }
@@ -207,12 +208,13 @@ extension CartComparison.Kind {
 }
 
 extension [[String]] {
-  /// The labels of lines, sorted: lines with the most labels first.
+  /// The labels of the lines, sorted so that lines with the most labels come first.
   fileprivate var inOrder: [[String]] {
     sorted { ($1.count, $0.joined(separator: "\n")) < ($0.count, $1.joined(separator: "\n")) }
   }
 
-  /// True if each of some lines has a line of its own here that has all of its labels.
+  /// True if each of the other lines can be matched with a line of its own in this list that has
+  /// all of its labels.
   fileprivate func includes(_ others: [[String]]) -> Bool {
     var left = self
     return others.allSatisfy { other in
@@ -229,7 +231,8 @@ extension [[String]] {
 private struct ComparedSide {
   let program: Program
 
-  /// A number for the effect of each promotion, the same in both programs for the same effect.
+  /// For each promotion, the number of its effect. Equal effects have the same number in both
+  /// programs.
   let effects: [Int]
   private let index: Forms
   var trial: CartTrial
@@ -251,7 +254,7 @@ private struct ComparedSide {
     trial.price(lines.map(own)).priced.payable
   }
 
-  /// True if some promotions can concern an order of lines with shared labels.
+  /// True if any of the given promotions can concern an order of lines with shared labels.
   func isConcerned(_ lines: [CheckedCart.Line], by some: Set<Int>) -> Bool {
     let labels = Set(lines.flatMap { $0.labels }).compactMap { own[$0] }
     return index.canConcern(

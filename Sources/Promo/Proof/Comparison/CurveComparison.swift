@@ -1,6 +1,6 @@
 /// A comparison of what two programs charge for every amount.
 struct CurveComparison {
-  /// One of the programs, with its curves computed so far.
+  /// One of the programs, and the runs of its curves computed so far.
   private struct Side {
     let program: Program
     let settled: AsymptoticForms
@@ -29,7 +29,7 @@ struct CurveComparison {
   private let limit: Amount
   private var budget: Budget
 
-  /// The largest number of intervals searched for the largest change.
+  /// The largest number of intervals to examine in the search for the largest change.
   private static var gapSteps: Int { 6_000 }
 
   init(_ old: Program, _ new: Program, upTo limit: Amount, budget: Budget) {
@@ -40,7 +40,8 @@ struct CurveComparison {
   /// True if the budget is spent, so that nothing more is compared.
   var isSpent: Bool { budget.isSpent }
 
-  /// Returns the difference with some promotions of each program in force.
+  /// Returns the difference between the programs while the given promotions of each program are in
+  /// force.
   mutating func difference(_ inForce: [[Int]]) -> CurveDifference {
     budget.spend(200)
     let (before, after) = (inForce[0], inForce[1])
@@ -104,7 +105,7 @@ extension CurveComparison {
         == after.map { new.program.promotions[$0].isSync }
   }
 
-  /// True if some promotions of one program give the same as those of the other, in the same steps.
+  /// True if the given promotions of both programs give the same reductions in the same steps.
   private func areSame(_ before: some Collection<Int>, _ after: some Collection<Int>) -> Bool {
     guard before.count == after.count, old.program.rounding == new.program.rounding
     else { return false }
@@ -137,7 +138,7 @@ struct CurveDifference: Hashable {
   /// The largest number of ranges that are kept.
   private static var rangeLimit: Int { 2_000 }
 
-  /// Adds a range after the last one.
+  /// Adds a range that comes after the last range.
   mutating func add(_ range: ClosedRange<Int64>) {
     if let last = amounts.last, last.upperBound + 1 == range.lowerBound {
       amounts[amounts.count - 1] = last.lowerBound...range.upperBound
@@ -165,8 +166,8 @@ struct CurveDifference: Hashable {
         {
           return add(end + 1...last)
         }
-        // If a whole period has no difference, and both prices rise by the same amount in it, no
-        // difference follows.
+        // If there is no difference in a whole period, and both prices rise by the same amount over
+        // that period, no difference follows.
         let start = equalFrom ?? amount
         let from = amounts.last.map { max($0.upperBound + 1, start) } ?? start
         equalFrom = from
@@ -176,7 +177,8 @@ struct CurveDifference: Hashable {
     }
   }
 
-  /// Does the same for a range in which neither formula changes.
+  /// Adds the amounts for which two stacks charge different prices, in a range in which neither
+  /// formula changes.
   private mutating func add(
     _ pair: StackPair, _ reading: StackPair.Reading, from first: Int64, upTo last: Int64,
     budget: inout Budget

@@ -10,11 +10,10 @@ package struct PriceChange: Hashable, Sendable {
   package let after: Amount
 }
 
-/// Orders that two programs price differently: these amounts or goods, at these instants, with these
-/// codes and facts.
+/// A group of orders that two programs price differently. The group has given amounts or goods,
+/// instants, codes and facts.
 package struct DifferingOrders: Hashable, Sendable {
-  /// The instants, in order. A range that reaches an end of the calendar has no beginning or no
-  /// end.
+  /// The instants, in order. A range that reaches an end of the calendar is open at that end.
   package let instants: [Range<Instant>]
 
   /// The presented codes; empty for none.
@@ -32,18 +31,19 @@ package struct DifferingOrders: Hashable, Sendable {
   /// For orders with lines, the smallest order found; nil for other orders.
   package var smallest: PriceChange?
 
-  /// The order among them with the largest increase; nil if no price increases. For orders with
-  /// lines, changes are compared as shares of the goods.
+  /// The order with the largest increase; nil if no price increases. For orders with lines, changes
+  /// are compared as shares of the order amount.
   package let largestRise: PriceChange?
 
-  /// The order among them with the largest decrease; nil if no price decreases.
+  /// The order with the largest decrease; nil if no price decreases.
   package let largestFall: PriceChange?
 }
 
 /// The orders that two programs price differently.
 package struct PriceComparison: Sendable {
-  /// The groups of differing orders: first those in which some order pays more, then the others.
-  /// Each part is sorted by first instant, then codes, then facts; for orders with lines, by goods.
+  /// The groups of differing orders. Groups in which some order pays more come before the other
+  /// groups. Each of these two parts is sorted by first instant, then codes, then facts; for orders
+  /// with lines, by goods.
   package let differing: [DifferingOrders]
 
   /// The reasons why something is undecided, in words; nil if everything is decided.
@@ -67,8 +67,8 @@ extension PriceChange {
   /// The size of the change.
   package var size: Amount { isRise ? after - before : before - after }
 
-  /// True if the change is smaller than another: as a share of the goods for orders with lines, by
-  /// its size for others.
+  /// True if the change is smaller than another change. For orders with lines, changes are compared
+  /// as shares of the order amount; for other orders, by size.
   func isLess(than other: PriceChange) -> Bool {
     if order.lines.isEmpty { return size < other.size }
     return wideProduct(size.minorUnits, other.order.amount.minorUnits)
@@ -80,12 +80,13 @@ extension PriceComparison {
   /// Compares what two programs charge for every amount, at every instant, with every set of codes
   /// and every value of the facts.
   ///
-  /// Orders with a code, or with other facts, are listed only if they change differently from those
-  /// without.
+  /// Orders with particular codes or facts are listed only if their prices change differently from
+  /// those of other orders.
   ///
   /// - Parameters:
   ///   - largest: the largest amount to compare.
-  ///   - instants: the instants to compare; nil for all that orders of both programs can have.
+  ///   - instants: the instants to compare; nil for every instant that orders of both programs can
+  ///     have.
   static func of(
     _ old: Program, _ new: Program, upTo largest: Amount = .largest,
     in instants: Range<Instant>? = nil, budget limit: Int
@@ -115,10 +116,11 @@ extension PriceComparison {
   }
 }
 
-/// The search for the orders that two programs price differently. It describes them by as few kinds
-/// as possible.
+/// A search for the orders that two programs price differently. It describes these orders by as few
+/// kinds as possible.
 struct DifferenceSearch {
-  /// Orders that change in the same way. Their common properties are the key.
+  /// Orders whose prices change in the same way. A kind is identified by the properties that these
+  /// orders share.
   private struct Kind: Hashable {
     let codes: [String]
     let facts: [String: Fact.Value]
@@ -135,7 +137,8 @@ struct DifferenceSearch {
   private let askedFacts: Set<String>
   private var comparison: CurveComparison
 
-  /// The differences found so far, each once, and the place of each by the set of promotions.
+  /// The distinct differences found so far, the place of each, and the place of the difference for
+  /// each set of promotions in force.
   private var differences: [CurveDifference] = []
   private var places: [CurveDifference: Int] = [:]
   private var placesOfSets: [Int: Int] = [:]
@@ -153,7 +156,7 @@ struct DifferenceSearch {
 
   mutating func look(at list: ContextList) {
     shortfalls = new.factsChanged(from: old)
-    // The contexts of one time follow each other.
+    // The contexts of one time are adjacent in the list.
     var rest = list.contexts[...]
     while let time = rest.first?.time {
       let contexts = rest.prefix { $0.time == time }
@@ -162,7 +165,7 @@ struct DifferenceSearch {
     }
   }
 
-  /// Compares all orders that are possible at some instants.
+  /// Compares all orders that are possible at one time, in the given contexts.
   private mutating func look(at contexts: ArraySlice<SharedContext>, in ranges: [Range<Instant>]) {
     let found = contexts.map { place(of: $0) }
     if found.allSatisfy({ differences[$0].amounts.isEmpty }) { return }
@@ -190,7 +193,7 @@ struct DifferenceSearch {
     }
   }
 
-  /// Returns the place of the difference in a context.
+  /// Returns the place, in `differences`, of the difference for a context.
   private mutating func place(of context: SharedContext) -> Int {
     if let place = placesOfSets[context.set] { return place }
     let difference = comparison.difference(context.inForce)
@@ -237,7 +240,7 @@ struct DifferenceSearch {
       }, largestRise: change(kind.rise), largestFall: change(kind.fall))
   }
 
-  /// Returns an order as both programs price it.
+  /// Returns an order, and its prices under both programs.
   private func change(of units: Int64, _ kind: Kind, at instant: Instant) -> PriceChange {
     var facts = kind.facts
     new.stateFacts(in: &facts)
@@ -250,7 +253,8 @@ struct DifferenceSearch {
 }
 
 extension Program {
-  /// Returns the payable of an order that states all facts, and perhaps those of other rules.
+  /// Returns the payable of an order that states all facts of this program, and perhaps facts of
+  /// other rules.
   fileprivate func payable(of order: Order) -> Amount {
     let codes = facts.map { fact in order.facts[fact.name].flatMap(fact.ordinal) ?? 0 }
     return priced(
@@ -260,7 +264,8 @@ extension Program {
 }
 
 extension Program {
-  /// Adds the facts that an order does not state, with their default or first values.
+  /// Adds the facts that an order does not state, each with its default value or else its first
+  /// value.
   func stateFacts(in facts: inout [String: Fact.Value]) {
     for fact in self.facts where facts[fact.name] == nil {
       facts[fact.name] = fact.defaultValue ?? fact.firstValue
@@ -279,12 +284,12 @@ extension Program {
 }
 
 extension Fact {
-  /// Any value of the fact.
+  /// The value with ordinal 0.
   fileprivate var firstValue: Fact.Value { value(ofOrdinal: 0) }
 }
 
 extension Sequence {
-  /// Returns the ranges in order, and joins those that touch or overlap.
+  /// Returns the ranges in order. Ranges that touch or overlap are joined.
   func joinedRanges<Bound>() -> [Range<Bound>] where Element == Range<Bound> {
     sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { joined, range in
       if let last = joined.last, last.upperBound >= range.lowerBound {

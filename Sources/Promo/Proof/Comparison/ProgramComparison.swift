@@ -23,19 +23,19 @@ public struct ProgramComparison: Sendable {
   /// The changes in the rules.
   package let rules: RuleComparison
 
-  /// The changes in prices; nil if they were not searched for, because the rules mean the same or
+  /// The changes in prices; nil if prices were not compared, because the rules mean the same or
   /// cannot be compared.
   package let prices: PriceComparison?
 }
 
 extension ProgramComparison {
-  /// Compares two programs. Takes time in proportion to the contexts that both tell apart, times
-  /// the promotions in force in each.
+  /// Compares two programs. Takes time in proportion to the number of contexts that the two
+  /// programs tell apart, times the number of promotions in force in each context.
   ///
   /// - Parameters:
   ///   - old: The rules before the change.
   ///   - new: The rules after the change.
-  ///   - instant: The only instant whose orders are compared; nil for all.
+  ///   - instant: The only instant whose orders are compared; nil for all instants.
   ///   - largest: The largest amount of the orders that are compared.
   ///   - budget: The number of steps after which a question about prices stays undecided.
   public init(

@@ -1,21 +1,21 @@
 /// A change of a promotion from the old rules to the new.
 package enum PromotionChange: Hashable, Sendable {
-  /// Only the new rules have it.
+  /// Only the new rules have the promotion.
   case added(Promotion)
-  /// Only the old rules have it.
+  /// Only the old rules have the promotion.
   case removed(Promotion)
-  /// It has another name and means the same.
+  /// The promotion has a new name but the same meaning.
   case renamed(before: Promotion, after: Promotion)
-  /// It has the same name and means something else.
+  /// The promotion has the same name but a new meaning.
   case changed(before: Promotion, after: Promotion)
-  /// It has moved among the promotions that it may compete with. `behind` names the one that it now
-  /// follows; nil if it is the first.
+  /// The promotion has moved among the promotions that it may compete with. `behind` names the
+  /// promotion that it now follows; nil if it is now the first.
   case moved(Promotion, behind: String?)
 }
 
-/// The promotions of two programs, paired with their earlier versions.
+/// The promotions of a new program, paired with their versions in an old program.
 struct PromotionPairs {
-  /// The indexes of a promotion in the old rules and in the new ones.
+  /// The indexes of a promotion in the old rules and in the new rules.
   struct Pair {
     let old: Int
     let new: Int
@@ -29,8 +29,8 @@ struct PromotionPairs {
   /// The pairs in the order of the new rules.
   let pairs: [Pair]
 
-  /// Pairs promotions with the same name. Then pairs the others that mean the same, one to one in
-  /// written order.
+  /// First pairs promotions with the same name. Then pairs the remaining promotions with the same
+  /// meaning, one to one in written order.
   init(from old: Program, to new: Program) {
     self.old = old
     self.new = new
@@ -53,10 +53,11 @@ struct PromotionPairs {
     self.pairs = pairs
   }
 
-  /// True if the promotions that both rules have stand in the same order.
+  /// True if the paired promotions have the same order in both rules.
   var areInOrder: Bool { zip(pairs, pairs.dropFirst()).allSatisfy { $0.old < $1.old } }
 
-  /// The changes of promotions: those of the new rules in their order, then the removed ones.
+  /// The changes of promotions. The promotions of the new rules come first, in their order, and the
+  /// removed promotions last.
   var changes: [PromotionChange] {
     let before = Dictionary(uniqueKeysWithValues: pairs.map { ($0.new, $0.old) })
     let kept = Set(pairs.map { $0.old })
@@ -78,8 +79,9 @@ struct PromotionPairs {
 // MARK: - Moves
 
 extension PromotionPairs {
-  /// The promotions whose move in written order can matter: as few as explain the new order, sorted
-  /// by it. Takes time in proportion to n log n for n promotions.
+  /// The promotions whose move in the written order can matter. They are the fewest that explain
+  /// the new order, and are sorted by the new order. Takes time in proportion to n log n for n
+  /// promotions.
   var moves: [PromotionChange] {
     let moved = rivals.flatMap { rivals in
       let kept = Set(longestRise(in: rivals.map { $0.old }))
@@ -92,9 +94,9 @@ extension PromotionPairs {
     }
   }
 
-  /// The groups of promotions in which the written order decides. Under `first` all promotions are
-  /// one group; under `calculator` a group has the promotions of a step that can tie. Under `best`
-  /// there are no groups, because the order does not affect any payable.
+  /// The groups of promotions in which the written order decides. Under `first`, all promotions
+  /// form one group. Under `calculator`, the promotions of a step that can tie form a group. Under
+  /// `best`, there are no groups, because the order does not affect any payable.
   private var rivals: [[Pair]] {
     let pairs = pairs.filter {
       !old.promotions[$0.old].isPaused && !new.promotions[$0.new].isPaused
@@ -113,8 +115,8 @@ extension PromotionPairs {
   }
 }
 
-/// Returns the positions of a longest rising subsequence, in order (patience sorting). Takes n log
-/// n for n numbers.
+/// Returns the positions of a longest rising subsequence, in order (patience sorting). Takes time
+/// in proportion to n log n for n numbers.
 func longestRise(in numbers: [Int]) -> [Int] {
   // For each length of a rising subsequence, the position of the smallest possible last number.
   var ends: [Int] = []
@@ -135,8 +137,8 @@ func longestRise(in numbers: [Int]) -> [Int] {
 
 // MARK: - Steps of a list
 
-/// A step in turning a list of the old promotions, such as one on a screen, into a list of the new
-/// ones.
+/// A step in turning a list of the old promotions, such as a list on a screen, into a list of the
+/// new promotions.
 public enum ListChange: Hashable, Sendable {
   /// The removal of the promotion at this index.
   case removed(Promotion, at: Int)
@@ -147,12 +149,13 @@ public enum ListChange: Hashable, Sendable {
 }
 
 extension Program {
-  /// Lists the steps that turn the promotions of an older program into those of this one.
+  /// Returns the steps that turn the list of promotions of an older program into the list of this
+  /// program.
   ///
-  /// Apply the steps one after the other, each to the list that the previous step leaves. Removals
-  /// come first, from the end of the list; then insertions, from its start; then updates.
-  /// Promotions are the same if they have the same name. A promotion that moves is removed and
-  /// added, and as few as possible move.
+  /// Apply the steps in order, each to the result of the previous step. Removals come first, from
+  /// the end of the list to its start; then insertions, from the start to the end; then updates.
+  /// Promotions with the same name count as the same. A promotion that moves is removed and then
+  /// added. As few promotions as possible move.
   ///
   /// Takes time in proportion to n log n for n promotions.
   ///
@@ -175,7 +178,7 @@ extension Program {
 
   private func update(at place: Int, from oldPlace: Int, in old: Program) -> ListChange? {
     let (before, after) = (old.promotions[oldPlace], promotions[place])
-    // The case of codes and the order of conditions mean nothing, but a list shows them.
+    // The case of codes and the order of conditions have no meaning, but a list shows them.
     let isSame =
       before.codes == after.codes
       && before.conditions.map { $0.text } == after.conditions.map { $0.text }

@@ -1,5 +1,5 @@
-/// The changes in the rules themselves, whatever they do to prices. Layout, comments, expectations
-/// and the order of clauses do not count.
+/// The changes in the rules themselves, regardless of their effect on prices. Layout, comments,
+/// expectations and the order of clauses do not count.
 package struct RuleComparison: Hashable, Sendable {
   /// True if both programs use the same money. Otherwise only settings are compared.
   package let isSameMoney: Bool
@@ -10,17 +10,17 @@ package struct RuleComparison: Hashable, Sendable {
   /// The facts that differ.
   package let facts: [FactChange]
 
-  /// The promotions that differ, apart from their places.
+  /// The promotions that differ in more than their place in the written order.
   package let promotions: [PromotionChange]
 
-  /// The promotions whose move in written order can matter.
+  /// The promotions whose move in the written order can matter.
   package let moves: [PromotionChange]
 
-  /// True if both rules mean the same.
+  /// True if the old and the new rules mean the same.
   package let isSame: Bool
 
   /// True if the settings, the labels and the facts of two programs are the same. Equal promotions
-  /// then do the same.
+  /// then have the same effect.
   package static func changesOnlyPromotions(from old: Program, to new: Program) -> Bool {
     SettingChange.all(from: old, to: new).isEmpty && FactChange.all(from: old, to: new).isEmpty
   }
@@ -39,7 +39,7 @@ package struct RuleComparison: Hashable, Sendable {
   }
 }
 
-/// A setting with different values in two programs, or different labels.
+/// A setting, or a list of labels, that differs between two programs.
 package struct SettingChange: Hashable, Sendable {
   /// The settings, as rules name them.
   package enum Setting: String, Sendable {
@@ -81,7 +81,7 @@ package struct SettingChange: Hashable, Sendable {
 }
 
 extension SettingChange {
-  /// Makes the change of some labels; nil if they are the same.
+  /// Makes a change of a list of labels. Fails if the labels are the same.
   fileprivate init?(_ setting: Setting, from before: [String], to after: [String]) {
     if before.map(folded) == after.map(folded) { return nil }
     let text = { (labels: [String]) in
@@ -97,8 +97,8 @@ extension Program {
 }
 
 extension Currency {
-  /// True if both currencies are the same money: their ISO codes do not contradict each other, and
-  /// their minor units are the same.
+  /// True if both currencies are the same money: they have the same minor units, and their ISO
+  /// codes do not contradict each other.
   func isComparable(with other: Currency) -> Bool {
     decimals == other.decimals
       && (isoCode == other.isoCode || isoCode == nil || other.isoCode == nil)
@@ -107,15 +107,16 @@ extension Currency {
 
 /// A fact that two programs declare differently.
 package enum FactChange: Hashable, Sendable {
-  /// Only the new rules declare it.
+  /// Only the new rules declare the fact.
   case added(Fact)
-  /// Only the old rules declare it.
+  /// Only the old rules declare the fact.
   case removed(Fact)
-  /// Both declare it, with other values, another default or another label.
+  /// Both rules declare the fact, but with different values, defaults or labels.
   case changed(before: Fact, after: Fact)
 
-  /// Returns the facts that differ: those of the new rules in their order, then the removed ones.
-  /// The order of facts, and of the texts of one fact, means nothing.
+  /// Returns the facts that differ. The facts of the new rules come first, in their order, and the
+  /// removed facts last. The order of facts has no meaning, and neither has the order of the texts
+  /// of a fact.
   static func all(from old: Program, to new: Program) -> [FactChange] {
     let before = Dictionary(uniqueKeysWithValues: old.facts.map { ($0.name, $0) })
     let names = Set(new.facts.map { $0.name })

@@ -1,33 +1,33 @@
-/// The codes that an order presents, as numbers: none, one or two.
+/// The numbers of the codes that an order presents: none, one or two.
 struct CodeNumbers: Hashable {
   private(set) var first = -1
   private(set) var second = -1
 
-  /// The smaller sets: the empty set, and each of two codes alone.
+  /// The smaller sets of codes: the empty set, and each of two codes alone.
   var fewer: [CodeNumbers] {
     if first < 0 { return [] }
     return [CodeNumbers()] + (second < 0 ? [] : [first, second].map { CodeNumbers(first: $0) })
   }
 }
 
-/// The codes presented with an order, and the promotions that need no code or one of these.
+/// The codes presented with an order, and the promotions that need no code or one of these codes.
 struct CodeContext {
   let codes: [String]
 
-  /// The same codes as numbers; empty if the caller gave the codes.
+  /// The same codes as numbers; empty if the caller named the codes.
   let numbers: CodeNumbers
 
-  /// The promotions, in written order, for each program.
+  /// For each program, the promotions in written order.
   let on: [[Int]]
 }
 
 /// The sets of codes that promotions can tell apart.
 ///
 /// At most one promotion with codes is applied to an order. So with any set of codes, an order pays
-/// as much as with a single code or with none. Two codes are enough to compare two prices, of two
-/// amounts or by two programs: one for each.
+/// as much as with a single code from the set or with none. Two codes are enough to compare two
+/// prices, for two amounts or under two programs: one code for each price.
 struct CodeContexts {
-  /// The largest number of pairs of codes that are tried in one context.
+  /// The largest number of pairs of codes to try in one context.
   static var pairLimit: Int { 2_000 }
 
   /// The codes of each promotion, for each program.
@@ -53,11 +53,12 @@ struct CodeContexts {
     return written.count - 1
   }
 
-  /// Returns the number of codes that some promotions name, a measure of what their contexts cost.
+  /// Returns the number of codes that promotions name, counted for each promotion. It measures the
+  /// cost of the contexts.
   func count(among promotions: [[Int]]) -> Int { elementCount(of: promotions, in: numbers) }
 
-  /// Returns the context of exactly the presented codes. `promotions` are those of each program
-  /// that are in force apart from their codes.
+  /// Returns the context in which exactly these codes are presented. `promotions` lists, for each
+  /// program, the promotions that are in force apart from their codes.
   func context(for promotions: [[Int]], presenting presented: [String]) -> CodeContext {
     let folded = Set(presented.map(folded))
     return CodeContext(
@@ -67,8 +68,8 @@ struct CodeContexts {
       })
   }
 
-  /// Returns the contexts that some promotions can tell apart: with no code, with one and, if
-  /// `withPairs` is true, with two. Leaves the pairs out if there are too many.
+  /// Returns the contexts that the given promotions can tell apart: with no code, with one code
+  /// and, if `withPairs` is true, with two codes. Leaves out the pairs if there are too many.
   func contexts(
     for promotions: [[Int]], withPairs: Bool
   ) -> (contexts: [CodeContext], isComplete: Bool) {
@@ -94,12 +95,12 @@ struct CodeContexts {
     return (few + pairs, true)
   }
 
-  /// The codes that the same promotions name.
+  /// The codes that one set of promotions names.
   struct Kind {
-    /// The numbers of all these codes.
+    /// The numbers of these codes.
     fileprivate let numbers: [Int]
 
-    /// The first of the codes by its text, which stands for the others.
+    /// The first of these codes in the order of their texts. It stands for all of them.
     let code: String
 
     /// The number of that code.
@@ -112,7 +113,7 @@ struct CodeContexts {
   /// Returns all codes of a kind, in order.
   func codes(of kind: Kind) -> [String] { kind.numbers.map { written[$0] }.sorted() }
 
-  /// Returns the kinds of the codes that some promotions name, in order.
+  /// Returns the kinds of codes that promotions name, in order of the codes that stand for them.
   func kinds(among promotions: [[Int]]) -> [Kind] {
     var owners: [Int: [[Int]]] = [:]
     for program in numbers.indices {
@@ -144,8 +145,8 @@ private func merged(_ left: [Int], _ right: [Int]) -> [Int] {
   return all
 }
 
-/// Returns the number of elements in the lists of some promotions. Lists and promotions are given
-/// for each program.
+/// Returns the total number of elements in the lists of the given promotions. Lists and promotions
+/// are given for each program.
 func elementCount<Element>(of promotions: [[Int]], in lists: [[[Element]]]) -> Int {
   zip(lists, promotions).reduce(0) { sum, program in
     sum + program.1.reduce(0) { $0 + program.0[$1].count }

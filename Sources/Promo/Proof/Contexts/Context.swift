@@ -1,4 +1,4 @@
-/// Everything about an order except its amount. It decides which promotions are in force.
+/// Everything about an order except its amount. The context decides which promotions are in force.
 package struct Context: Hashable, Sendable {
   /// The instant at which the order is priced.
   package let instant: Instant
@@ -6,7 +6,7 @@ package struct Context: Hashable, Sendable {
   /// The codes that the customer presents.
   package let codes: [String]
 
-  /// The ordinals of the values of all facts of the program.
+  /// The ordinal of the value of each fact of the program.
   let facts: [Int64]
 }
 
@@ -22,13 +22,13 @@ extension Program {
     priced(checked(amount, in: context)).payable
   }
 
-  /// Returns an order in a context, in the terms of this program.
+  /// Returns an order of one amount in a context, checked for this program.
   func checked(_ amount: Amount, in context: Context) -> CheckedOrder {
     checked(
       amount: amount, at: context.instant, codes: context.codes, facts: context.facts)
   }
 
-  /// Returns an order with lines in a context, in the terms of this program.
+  /// Returns an order that consists of lines in a context, checked for this program.
   func checked(_ lines: [CheckedCart.Line], in context: Context) -> CheckedOrder {
     let amount = lines.reduce(0) { $0 + $1.amount.minorUnits }
     return checked(
@@ -36,12 +36,12 @@ extension Program {
       at: context.instant, codes: context.codes, facts: context.facts)
   }
 
-  /// True if a promotion starts, ends or follows a schedule.
+  /// True if at least one promotion has a start, an end or a schedule.
   var dependsOnTime: Bool {
     promotions.contains { $0.requirements.contains(where: { $0.isAboutTime }) }
   }
 
-  /// The indexes of the facts that conditions of promotions ask for.
+  /// The indexes of the facts that the conditions of promotions ask for.
   var askedFacts: Set<Int> {
     Set(
       promotions.flatMap { $0.requiredContext?.conditions ?? [] }
@@ -84,8 +84,8 @@ struct PromotionMeaning: Hashable {
   init(_ promotion: Promotion, in program: Program) {
     effect = PromotionEffect(promotion, in: program)
     let required = RequiredContext(promotion.requirements)
-    // Windows are compared by the wall clock, so that a new zone is one change of its own and not a
-    // change of every promotion.
+    // Windows are compared in local time, so that a new time zone counts as one change of its own,
+    // not as a change of every promotion.
     starts = required.window.starts.map(program.zone.localTime)
     ends = required.window.ends.map(program.zone.localTime)
     weekdays = required.schedule.someWeekdays
@@ -132,7 +132,7 @@ extension Promotion.Benefit {
   }
 }
 
-/// A reason why a question is undecided. Most cases name something that there is too much of.
+/// A reason why a question is undecided. Most cases name something that exceeds a limit.
 enum Incompleteness: Hashable, Comparable {
   /// Steps in total.
   case budget(Int)
@@ -153,9 +153,9 @@ enum Incompleteness: Hashable, Comparable {
   case bestCombinations
   /// Steps of the comparison with `best`.
   case best(Int)
-  /// The number of orders with lines that were tried. Others may differ.
+  /// The number of orders with lines that were tried. Other orders may differ.
   case trials(Int)
-  /// Carts that break a claim: none was found, but the bounds do not rule them out.
+  /// Carts that break a claim. The search found none, but the bounds do not rule them out.
   case carts
 
   /// The reason in words.

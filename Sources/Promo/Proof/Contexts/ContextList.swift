@@ -1,24 +1,24 @@
-/// A context in the terms of one or several programs, with the promotions in force.
+/// A context of one or several programs, and the promotions in force in that context.
 struct SharedContext {
   /// The context for each program.
   let contexts: [Context]
 
-  /// The values of the facts, for orders of all programs.
+  /// The values of the facts of all programs, by name.
   let values: [String: Fact.Value]
 
-  /// The promotions in force, in written order, for each program.
+  /// For each program, the promotions in force, in written order.
   let inForce: [[Int]]
 
-  /// The number of this set of promotions: equal for contexts with the same promotions in force.
+  /// The number of the set of promotions in force. Contexts with the same set have the same number.
   let set: Int
 
   /// The position of the context's time in the list of times.
   let time: Int
 
-  /// The position of its facts among those of its time.
+  /// The position of the context's facts among the combinations of facts for its time.
   let factNumber: Int
 
-  /// Its codes as numbers, if the list covers every set of codes.
+  /// The context's codes as numbers; empty if the scope of the list names the codes.
   let codeNumbers: CodeNumbers
 
   /// The first interval of instants with this context.
@@ -38,22 +38,23 @@ struct ContextList {
     /// The codes and the facts.
     var cases = Cases()
 
-    /// True if each time keeps all ranges of instants at which it recurs, not just the first.
-    /// Contexts with the same promotions in force are then listed again.
+    /// True if each time keeps all ranges of instants at which it recurs, not just the first. In
+    /// that case, the list has every context, even if another context has the same promotions in
+    /// force.
     var keepsRanges = false
 
     init(_ instants: Range<Instant>) { self.instants = instants }
   }
 
-  /// The orders that a list covers at each time.
+  /// The codes and the facts of the orders that a list covers at each time.
   struct Cases: Hashable {
-    /// The codes presented; nil for every set of codes.
+    /// The presented codes; nil for every set of codes.
     var codes: [String]?
 
-    /// The facts whose values are given.
+    /// The facts with fixed values. Other facts can have any value.
     var facts: [String: Fact.Value] = [:]
 
-    /// True if pairs of codes are tried, too, to compare two prices.
+    /// True if the list includes pairs of codes, which comparisons of two prices need.
     var hasPairs = false
   }
 
@@ -64,9 +65,9 @@ struct ContextList {
   fileprivate(set) var times: [TimeContext] = []
 }
 
-/// The lists of contexts of one or several programs, all from one timetable.
+/// The lists of contexts of one or several programs, made from a common timetable.
 struct ContextLists {
-  /// The facts and the codes of an order, with the number of the set of promotions in force.
+  /// The facts and the codes of an order, and the number of the set of promotions in force.
   private struct Case {
     let facts: FactContext
     let factNumber: Int
@@ -85,17 +86,16 @@ struct ContextLists {
   private var timetable: Timetable
   private var facts: [[String: Fact.Value]: FactContexts] = [:]
 
-  /// The lists and the cases made so far. Most guarantees share a scope, or at least the cases.
+  /// The lists and the cases made so far. Most guarantees share a scope, or at least its cases.
   private var lists: [ContextList.Scope: ContextList] = [:]
   private var known: [CasesOfTime: (cases: [Case]?, isComplete: Bool)] = [:]
 
-  /// The sets of promotions in force with their numbers, and the number of promotions in all sets
-  /// together.
+  /// The sets of promotions in force, the number of each set, and the total size of all sets.
   private var sets: [[[Int]]] = []
   private var numbers: [[[Int]]: Int] = [:]
   private var size = 0
 
-  /// The largest number of promotions in all sets together.
+  /// The largest total size of all sets.
   private static var sizeLimit: Int { 20_000_000 }
 
   /// - Parameter instants: the range of instants that lists can cover.
@@ -105,12 +105,13 @@ struct ContextLists {
     timetable = Timetable(of: programs, in: instants)
   }
 
-  /// Finds the times of all instants in advance. The lists for all windows are cut from them.
+  /// Finds the times of a range of instants in advance. Lists for windows within the range reuse
+  /// these times.
   mutating func findTimes(in instants: Range<Instant>, budget: inout Budget) {
     _ = timetable.times(in: instants, budget: &budget)
   }
 
-  /// Returns the list of a scope.
+  /// Returns the list of the contexts in a scope.
   mutating func list(_ scope: ContextList.Scope, budget: inout Budget) -> ContextList {
     if let list = lists[scope] { return list }
     var list = ContextList()
@@ -148,15 +149,16 @@ struct ContextLists {
       factNumber: one.factNumber, codeNumbers: one.codeNumbers, instants: instants)
   }
 
-  /// Returns the orders that can be told apart at a time; nil if their facts combine in too many
-  /// ways. They are complete unless pairs of codes are left out.
+  /// Returns the cases that programs can tell apart at a time; nil if the facts combine in too many
+  /// ways. The cases are complete unless pairs of codes are left out.
   private mutating func cases(
     _ asked: ContextList.Cases, at time: Int, _ budget: inout Budget
   ) -> (cases: [Case]?, isComplete: Bool) {
     let key = CasesOfTime(time: time, cases: asked)
     if let found = known[key] { return found }
     var (cases, isComplete): ([Case]?, Bool) = ([], true)
-    // Removed while it changes, because a second reference would copy all that it knows.
+    // The entry is removed while it changes, because a second reference would copy all that it
+    // contains.
     var contexts =
       facts.removeValue(forKey: asked.facts) ?? FactContexts(of: programs, fixing: asked.facts)
     if let found = contexts.contexts(for: timetable.sets[time], budget: &budget) {
@@ -178,7 +180,7 @@ struct ContextLists {
     return (cases, isComplete)
   }
 
-  /// Returns the contexts of the codes that can be presented with some facts.
+  /// Returns the contexts of the codes that can be presented together with the given facts.
   private func presented(
     _ asked: ContextList.Cases, _ facts: FactContext, _ budget: inout Budget
   ) -> (contexts: [CodeContext], isComplete: Bool) {

@@ -1,9 +1,11 @@
-/// An order that shows something, with its price: one amount, or lines without shipping.
+/// An order that serves as an example, and its price. The order is one amount, or lines without
+/// shipping.
 struct Example {
   let order: CheckedOrder
   let context: Context
 
-  /// The first interval of instants at which it has this price; empty if that is not known.
+  /// The first interval of instants at which the order has this price; empty if the interval is not
+  /// known.
   let instants: Range<Instant>
   let priced: PricedCart
 
@@ -21,20 +23,21 @@ struct Example {
   /// The price of the goods before any promotion, in minor units.
   var amount: Int64 { order.amount.minorUnits }
 
-  /// The price of the goods, in minor units.
+  /// The price of the goods after promotions, in minor units.
   var payable: Int64 { priced.payable.minorUnits }
 
-  /// The promotions applied, by their indexes.
+  /// The indexes of the applied promotions.
   var applied: [Int] { priced.promotions }
 }
 
-/// The order of an example that gets its price only where it is shown, for there may be one for each
-/// promotion.
+/// The order of an example without its price. Each promotion may have an example, so an order is
+/// priced only when it is shown.
 struct ExampleOrder {
   let order: CheckedOrder
   let context: Context
 
-  /// The first interval of instants at which it has one price; empty if that is not known.
+  /// The first interval of instants at which the order has one price; empty if the interval is not
+  /// known.
   let instants: Range<Instant>
 
   init(_ order: CheckedOrder, in context: Context, during instants: Range<Instant>? = nil) {
@@ -49,21 +52,22 @@ extension Program {
     Example(found.order, in: found.context, during: found.instants, priced(found.order))
   }
 
-  /// Returns an order of one amount in a context, with its price.
+  /// Returns an order of one amount in a context, and its price.
   ///
-  /// - Parameter instants: The first interval of instants at which it has this price.
+  /// - Parameter instants: The first interval of instants at which the order has this price.
   func example(_ amount: Int64, in context: Context, during instants: Range<Instant>) -> Example {
     let order = checked(Amount(unchecked: amount), in: context)
     return example(ExampleOrder(order, in: context, during: instants))
   }
 
-  /// Returns an order with lines in a context, with its price.
+  /// Returns an order that consists of lines in a context, and its price.
   func example(_ lines: [CheckedCart.Line], in context: Context) -> Example {
     var budget = Budget(0)
     return example(lines, in: context, spending: &budget)
   }
 
-  /// Returns an order with lines in a context, with its price, and takes the steps from a budget.
+  /// Returns an order that consists of lines in a context, and its price. Takes the steps from a
+  /// budget.
   func example(
     _ lines: [CheckedCart.Line], in context: Context, spending budget: inout Budget
   ) -> Example {

@@ -3,33 +3,32 @@ struct FactContext {
   /// The values by the names of the facts.
   let values: [String: Fact.Value]
 
-  /// The values as conditions compare them, for each program.
+  /// For each program, the values in the form that conditions compare.
   let ordinals: [[Int64]]
 
-  /// The promotions, in written order, for each program.
+  /// For each program, the promotions in written order.
   let on: [[Int]]
 }
 
-/// The values of facts that conditions can tell apart.
+/// The combinations of fact values that conditions can tell apart.
 struct FactContexts {
-  /// The largest number of combinations of values that are tried for one time.
+  /// The largest number of combinations of values to try for one time.
   static var limit: Int { 20_000 }
 
   private let programs: [Program]
 
-  /// The facts of all programs, each once, and the facts of all programs by name.
+  /// The facts of all programs: one for each name, and all facts grouped by name.
   private let facts: [Fact]
   private let namesakes: [String: [Fact]]
 
-  /// The conditions of each promotion, and the values that they compare facts with, for each
-  /// program.
+  /// For each promotion of each program, its conditions and the comparisons in these conditions.
   private let conditions: [[[Condition]]]
   private let compared: [[[FactComparison]]]
 
-  /// The given values of facts, the same in every context.
+  /// The fixed values of facts, which are the same in every context.
   private let fixed: [String: Fact.Value]
 
-  /// The contexts found so far, by the promotions with conditions.
+  /// The contexts found so far, keyed by the promotions with conditions.
   private var known: [[[Int]]: [FactContext]?] = [:]
 
   init(of programs: [Program], fixing fixed: [String: Fact.Value] = [:]) {
@@ -42,8 +41,8 @@ struct FactContexts {
     compared = conditions.map { $0.map { $0.flatMap { $0.comparisons } } }
   }
 
-  /// Returns the contexts that some promotions can tell apart, each with the promotions whose
-  /// conditions are met; nil if there are too many contexts.
+  /// Returns the contexts that the given promotions can tell apart, each with the promotions whose
+  /// conditions it meets; nil if there are too many combinations of values.
   mutating func contexts(for promotions: [[Int]], budget: inout Budget) -> [FactContext]? {
     let asking = zip(conditions, promotions).map { conditions, promotions in
       promotions.filter { !conditions[$0].isEmpty }
@@ -71,7 +70,7 @@ struct FactContexts {
     }
   }
 
-  /// Finds the contexts of promotions with conditions.
+  /// Finds the contexts that promotions with conditions can tell apart.
   private func found(for asking: [[Int]], _ budget: inout Budget) -> [FactContext]? {
     guard var values = FactValues(of: facts, choices(askedBy: asking, &budget), in: programs)
     else { return nil }
@@ -93,8 +92,9 @@ struct FactContexts {
     return contexts
   }
 
-  /// Returns, for each fact, one value for each kind that conditions tell apart, all known to every
-  /// program. The default comes first, so that an example order states no more facts than it must.
+  /// Returns, for each fact, one value of each kind that conditions tell apart. Every program knows
+  /// each of these values. The default comes first, so that an example order states no more facts
+  /// than it must.
   private func choices(askedBy asking: [[Int]], _ budget: inout Budget) -> [[Fact.Value]] {
     budget.spend(20 * elementCount(of: asking, in: compared) + 150 * facts.count)
     var values: [String: Set<Fact.Value>] = [:]
@@ -125,8 +125,8 @@ struct FactContexts {
 }
 
 extension Fact {
-  /// Returns one value for each kind that comparisons with some values tell apart. A number stands
-  /// for all numbers up to the next one.
+  /// Returns one value of each kind that comparisons with the given values tell apart. A number
+  /// stands for itself and all numbers below the next number.
   func kinds(comparedWith compared: Set<Fact.Value>) -> [Fact.Value] {
     switch kind {
     case .yesNo: return [.yesNo(false), .yesNo(true)]
@@ -146,15 +146,17 @@ extension Fact {
 }
 
 /// The meaning of conditions that must all hold, independent of their program. Facts are given by
-/// name, and the order of the parts does not matter. Conditions that mean the same by these rules
+/// name, and the order of the parts does not matter. Conditions with the same meaning in this sense
 /// are equal.
 struct ConditionMeaning: Hashable {
-  /// A comparison, or a group of comparisons and of groups with the other joint, all as texts.
+  /// A comparison, or a group whose members are comparisons and groups with the other joint.
+  /// Members are stored as texts.
   private struct Part: Hashable {
     let joint: Joint?
     let members: Set<String>
 
-    /// The text of the part. No two parts share a text, because texts of facts are quoted in it.
+    /// The text of the part. Different parts have different texts, because the texts of facts are
+    /// quoted.
     var text: String {
       guard let joint else { return members.joined() }
       return "(\(members.sorted().joined(separator: joint == .and ? " and " : " or ")))"
@@ -167,7 +169,7 @@ struct ConditionMeaning: Hashable {
     whole = Condition(all: conditions).folded { one in
       Part(joint: nil, members: [facts[one.fact].meaning(one.comparison, one.value)])
     } joined: { joint, parts in
-      // A group of equal parts means the same as one of them.
+      // A group of equal parts means the same as any one of them.
       if let first = parts.first, parts.allSatisfy({ $0 == first }) { return first }
       let members = parts.map { $0.joint == joint ? $0.members : [$0.text] }
       return Part(joint: joint, members: members.reduce(into: []) { $0.formUnion($1) })
@@ -176,7 +178,7 @@ struct ConditionMeaning: Hashable {
 }
 
 extension Fact {
-  /// Returns the meaning of a comparison with a value, given as its ordinal.
+  /// Returns the meaning of a comparison with a value. The value is given by its ordinal.
   fileprivate func meaning(_ comparison: Comparison, _ value: Int64) -> String {
     switch kind {
     case .oneOf(let texts): "\(name) \(comparison.rawValue) \(Lexer.written(texts[Int(value)]))"

@@ -1,19 +1,20 @@
-/// An iteration over the combinations of fact values. The last fact changes first.
+/// An iteration over the combinations of fact values. The last fact changes fastest.
 struct FactValues {
-  /// The values as conditions compare them, for each program.
+  /// For each program, the current values in the form that conditions compare.
   private(set) var ordinals: [[Int64]]
   private let facts: [Fact]
   private let choices: [[Fact.Value]]
 
-  /// The ordinals of the choices of each fact, with its index in each program that has it.
+  /// For each fact and each program that has the fact: the fact's index, and the ordinals of its
+  /// choices.
   private let places: [[(program: Int, index: Int, ordinals: [Int64])]]
 
   /// The facts with several choices, and the position of the current choice of every fact.
   private let open: [Int]
   private var chosen: [Int]
 
-  /// Starts with the first choice of each fact. Fails if a fact has none, or if there are too many
-  /// combinations.
+  /// Starts with the first choice of each fact. Fails if a fact has no choices, or if there are too
+  /// many combinations.
   init?(of facts: [Fact], _ choices: [[Fact.Value]], in programs: [Program]) {
     var count = 1
     for choices in choices {
@@ -43,7 +44,7 @@ struct FactValues {
     firstOfEach(facts.indices.map { (facts[$0].name, choices[$0][chosen[$0]]) })
   }
 
-  /// Goes to the next combination. Returns false after the last.
+  /// Goes to the next combination. Returns false after the last combination.
   mutating func advance() -> Bool {
     for fact in open.reversed() {
       if chosen[fact] + 1 < choices[fact].count {

@@ -7,7 +7,7 @@ struct GoodsMeaning: Hashable {
   private var buy: [Promotion.Place] = []
   private var gift: Promotion.Place?
 
-  /// The folded labels of each list. Their order means nothing.
+  /// The folded labels of each list. The order of labels has no meaning.
   private var lists: [Set<String>] = []
 
   init(_ promotion: Promotion, in program: Program) {
@@ -23,7 +23,7 @@ struct GoodsMeaning: Hashable {
     gift = group.gift.map { number($0, program) }
   }
 
-  /// Adds a list, and returns its number in place of the positions of its labels.
+  /// Adds a list of labels, and returns the number of the list to replace the labels' positions.
   private mutating func number(_ labels: [Int], _ program: Program) -> [Int] {
     lists.append(Set(labels.map { folded(program.labels[$0]) }))
     return [lists.count - 1]

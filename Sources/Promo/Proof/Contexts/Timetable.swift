@@ -1,39 +1,40 @@
 // The promotions that are on at each instant, by their windows and schedules alone.
 //
 // Between two edges of windows, only schedules switch promotions on or off. They do so at midnight,
-// at the times of day that they name and at clock changes. So the promotions that are on depend
-// only on the day of the week, the day of the month, the same for the day before, and the part of
-// the day. There are only a few hundred kinds of days, and each is looked at once.
+// at the times of day that they name and at clock changes. So which promotions are on depends only
+// on the weekday and the day of the month, both of the current and of the previous day, and on the
+// part of the day. There are only a few hundred kinds of days, and each kind is examined once.
 
 /// The instants at which the same promotions are on.
 struct TimeContext {
-  /// The number of their set of promotions in the timetable: equal for times with the same
-  /// promotions.
+  /// The number of the set of promotions in the timetable. Times with the same promotions have the
+  /// same number.
   let number: Int
 
-  /// The instants in order; only the first interval unless ranges are kept.
+  /// The instants, in order; only the first interval unless the timetable is asked to keep ranges.
   fileprivate(set) var ranges: [Range<Instant>]
 }
 
 /// The times at which the promotions of one or several programs are on.
 struct Timetable {
-  /// The sets of promotions that are on at some time, each in written order for each program.
+  /// The sets of promotions that are on at some time. For each program, a set lists the promotions
+  /// in written order.
   private(set) var sets: [[[Int]]] = []
   private var numbers: [[[Int]]: Int] = [:]
 
-  /// The windows and the schedules of the promotions, for each program. A paused promotion has no
+  /// For each program, the windows and the schedules of its promotions. A paused promotion has no
   /// window.
   private let windows: [[Window?]]
   private let schedules: [[Schedule]]
   private let clocks: [ScheduleClock]
 
-  /// The edges of all windows, of promotions and of guarantees, in order.
+  /// The edges of the windows of all promotions and guarantees, and of the whole range, in order.
   private let edges: [Instant]
 
-  /// The times found so far between each edge and the next one, with their first ranges only.
+  /// The times found so far between each edge and the next edge, with their first ranges only.
   private var known: [Int: [TimeContext]] = [:]
 
-  /// - Parameter instants: the range of instants that can be asked for.
+  /// - Parameter instants: the range of instants that the timetable covers.
   init(of programs: [Program], in instants: Range<Instant>) {
     let required = programs.map { $0.promotions.map { $0.requiredContext } }
     windows = required.map { $0.map { $0?.window } }
@@ -46,10 +47,10 @@ struct Timetable {
     edges = Set(inside + [instants.lowerBound, instants.upperBound]).sorted()
   }
 
-  /// Returns the times within some instants, in order of their first instants. They are complete
-  /// unless the budget is spent.
+  /// Returns the times within a range of instants, in order of their first instants. The list is
+  /// complete unless the budget is spent.
   ///
-  /// - Parameter keepsRanges: true if each time has all its ranges, not just the first.
+  /// - Parameter keepsRanges: true to keep all ranges of each time, not just the first.
   mutating func times(
     in instants: Range<Instant>, keepingRanges keepsRanges: Bool = false, budget: inout Budget
   ) -> [TimeContext] {
@@ -69,7 +70,7 @@ struct Timetable {
     return list.times
   }
 
-  /// Returns the times between an edge and the next one, with their first ranges only.
+  /// Returns the times between an edge and the next edge, with their first ranges only.
   private mutating func times(between place: Int, _ budget: inout Budget) -> [TimeContext] {
     if let times = known[place] {
       budget.spend(6 * times.count)
@@ -81,7 +82,7 @@ struct Timetable {
     return list.times
   }
 
-  /// Adds the times within instants during which no window begins or ends.
+  /// Adds the times within a range of instants in which no window begins or ends.
   private mutating func add(
     _ instants: Range<Instant>, to list: inout TimeList, _ budget: inout Budget
   ) {
@@ -99,7 +100,7 @@ struct Timetable {
       let day = ScheduleClock.day(at: instant, until: instants.upperBound, on: clocks)
       budget.spend(20)
       if let parts = seen[day.key] {
-        // Without ranges, a day that is like an earlier one adds nothing.
+        // Unless ranges are kept, a day like an earlier day adds nothing.
         if list.keepsRanges { add(parts, of: day, to: &list, &budget) }
       } else {
         let parts = parts(of: day, open, &budget)
@@ -110,11 +111,11 @@ struct Timetable {
     }
   }
 
-  /// A part of a day in which the same promotions are on.
+  /// A part of a day throughout which the same promotions are on.
   private struct Part {
     /// The seconds from the start of the day to the start of the part.
     let start: Int
-    /// The number of its set of promotions.
+    /// The number of the set of these promotions.
     let number: Int
   }
 
@@ -157,12 +158,12 @@ private struct TimeList {
   let keepsRanges: Bool
   private(set) var times: [TimeContext] = []
 
-  /// The places of the times by their numbers.
+  /// The position of each time in the list, by its number.
   private var places: [Int: Int] = [:]
 
   init(keepsRanges: Bool) { self.keepsRanges = keepsRanges }
 
-  /// Adds a range, which must not come before those added so far.
+  /// Adds a range to a time. The ranges must be added in chronological order.
   mutating func add(_ number: Int, _ range: Range<Instant>) {
     guard let place = places[number] else {
       places[number] = times.count
@@ -181,12 +182,12 @@ private struct TimeList {
 
 /// The wall clock of a program, as far as its schedules tell times apart.
 private struct ScheduleClock {
-  /// A day, or the part of one between two changes of a clock, on the clocks of all programs.
+  /// A day, or a part of a day in which no clock changes, on the clocks of all programs.
   struct Day {
     let start: Instant
     let end: Instant
 
-    /// The times that the clocks show at its start.
+    /// The times that the clocks show at the start.
     let locals: [LocalTime]
 
     /// A key, equal for days that no schedule tells apart.
@@ -195,7 +196,7 @@ private struct ScheduleClock {
 
   private let zone: ZoneRules
 
-  /// The seconds of the day at which schedules change, midnight among them, in order.
+  /// The seconds of the day at which schedules change, including midnight, in order.
   private let cuts: [Int]
 
   /// True if some schedule names days of the week, or of the month.
@@ -210,7 +211,8 @@ private struct ScheduleClock {
     cuts = Set(hours.flatMap { [$0.start.secondOfDay, $0.end.secondOfDay] } + [0]).sorted()
   }
 
-  /// Returns the rest of the day from an instant on, on each of some clocks.
+  /// Returns the part of a day from an instant until the first midnight or change of any of the
+  /// clocks, and at most until `end`.
   static func day(at start: Instant, until end: Instant, on clocks: [ScheduleClock]) -> Day {
     let locals = clocks.map { $0.zone.localTime(at: start) }
     let ends = zip(clocks, locals).map { clock, local in
@@ -230,8 +232,8 @@ private struct ScheduleClock {
     return days * 86_400 + local.secondOfDay
   }
 
-  /// Returns the seconds from the start of a day at which some schedule may change, in order. The
-  /// first is 0.
+  /// Returns the seconds after the start of a day at which a schedule may change, in order. The
+  /// first number is 0.
   static func cuts(of day: Day, on clocks: [ScheduleClock]) -> [Int] {
     let length = Int(day.end.secondsSince1970 - day.start.secondsSince1970)
     let inside = zip(clocks, day.locals).flatMap { clock, local in

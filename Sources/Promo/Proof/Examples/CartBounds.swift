@@ -1,10 +1,10 @@
-/// A lower bound on the payable of every order with lines while some promotions are in force.
+/// A lower bound on the payable of any order with lines while the given promotions are in force.
 ///
-/// Each piece is reduced by one promotion, or by several `sync` promotions one step after the
-/// other: a chain. A chain leaves at least the product of the shares that its promotions leave at
-/// least. So apart from rounding, no order pays a smaller share than the worst chain leaves. A
-/// promotion with a limited amount can be counted by that amount instead, in an order that reaches
-/// its threshold.
+/// Each piece is reduced by a chain of promotions. A chain is one promotion, or several `sync`
+/// promotions one step after another. Each promotion leaves at least a certain share, and a chain
+/// leaves at least the product of these shares. So, apart from rounding, no order pays a smaller
+/// share than the worst chain leaves. A promotion with a limited reduction can instead be counted
+/// by that limit, in orders that reach the promotion's threshold.
 struct CartBounds {
   /// A promotion in force that reduces goods.
   struct Member {
@@ -19,7 +19,7 @@ struct CartBounds {
   /// The promotions that reduce goods, by step.
   private(set) var members: [Member] = []
 
-  /// For each member, the members of later steps that may reduce the same piece after it.
+  /// For each member, the members of later steps that may then reduce the same piece.
   private var later: [[Int]] = []
 
   /// - Parameters:
@@ -48,8 +48,8 @@ struct CartBounds {
     }
   }
 
-  /// Returns the number of steps that bounds of some promotions take. Each promotion is compared
-  /// with every other, and the goods of `sync` promotions are compared, too.
+  /// Returns the number of steps that it takes to make the bounds for the given promotions. All
+  /// pairs of promotions are compared, and so are the goods of all pairs of `sync` promotions.
   static func steps(for inForce: [Int], of index: Forms) -> Int {
     let syncCount = inForce.count { index[$0].isSync }
     return 1_000 * inForce.count + 3 * inForce.count * inForce.count + 30 * syncCount * syncCount
@@ -74,15 +74,15 @@ struct CartBounds {
 // MARK: - Chains
 
 extension CartBounds {
-  /// A chain of promotions, as positions among the members, with a lower bound on the share that it
-  /// leaves.
+  /// A chain of promotions, given by their positions among the members, and a lower bound on the
+  /// share that the chain leaves.
   struct Chain {
     let members: [Int]
     let kept: Int64
   }
 
-  /// Returns the worst chain that begins with each member. Members that `isCounted` accepts are
-  /// counted by their amount, so they take no share here.
+  /// Returns, for each member, the worst chain that begins with it. Members that `isCounted`
+  /// accepts are counted by the limit of their reduction, so they take no share here.
   func chains(without isCounted: (Int) -> Bool = { _ in false }) -> [Chain] {
     var chains = members.indices.map { Chain(members: [$0], kept: ReductionBound.whole) }
     for first in members.indices.reversed() {
@@ -95,7 +95,8 @@ extension CartBounds {
     return chains
   }
 
-  /// Returns the share that every order keeps if some members are counted by their amount.
+  /// Returns a lower bound on the share that is left of every order if some members are counted by
+  /// the limit of their reduction.
   func kept(without isCounted: (Int) -> Bool) -> Int64 {
     chains(without: isCounted).map { $0.kept }.min() ?? ReductionBound.whole
   }

@@ -1,5 +1,5 @@
-/// Carts that may pay less than others. For each chain of promotions they contain pieces that the
-/// whole chain may reduce, at the amounts at which its thresholds are reached.
+/// Carts that may pay less than other carts. For each chain of promotions, the carts contain pieces
+/// that the whole chain may reduce. The amounts just reach the thresholds of the chain.
 struct CartCandidates {
   private let program: Program
   private let index: Forms
@@ -9,7 +9,7 @@ struct CartCandidates {
   /// The labels that all pieces have.
   private let common: [Int]
 
-  /// The largest number of chains that are made into carts, the worst first.
+  /// The largest number of chains for which carts are made. The worst chains come first.
   private static var mostChains: Int { 60 }
 
   /// The steps that it takes to make a cart.
@@ -24,13 +24,13 @@ struct CartCandidates {
     common = scope.labels ?? []
   }
 
-  /// Visits carts for no promotion in particular, then the carts of each chain, the worst chain
-  /// first.
+  /// Visits carts that belong to no particular promotion, and then the carts of each chain. The
+  /// worst chain comes first.
   func forEachChain(_ visit: ([[CheckedCart.Line]]) -> Void) {
     visit([amounts.lowerBound, amounts.upperBound].map { [line(nil, $0)] })
     var chains = bounds.chains()
-    // Each member by itself is a chain, too, because in a longer chain its threshold may count
-    // less.
+    // Each member by itself is also a chain, because its threshold may count a smaller amount in a
+    // longer chain.
     chains += bounds.members.indices.map {
       CartBounds.Chain(members: [$0], kept: bounds.members[$0].take.kept)
     }
@@ -62,8 +62,8 @@ struct CartCandidates {
     return carts
   }
 
-  /// Returns, for each coupon given per number of pieces, how many pieces it takes to pay an amount
-  /// in full.
+  /// Returns, for each coupon that is given per number of pieces, the number of pieces with which
+  /// the coupon covers an amount in full.
   private func tuplePieces(of amount: Int64, _ members: [CartBounds.Member]) -> [Int] {
     members.compactMap { member in
       guard case .tuples(let coupon, let size) = index[member.index].kind else { return nil }
@@ -72,9 +72,9 @@ struct CartCandidates {
     }
   }
 
-  /// Returns the lines that thresholds and groups require besides the pieces of the chain. If
-  /// pieces of the chain can meet a requirement themselves, the label that it needs is added to
-  /// theirs.
+  /// Returns the lines that thresholds and groups require besides the pieces of the chain. If the
+  /// pieces of the chain can meet a requirement themselves, the required label is added to
+  /// `labels`, the labels of these pieces.
   private func others(
     _ members: [CartBounds.Member], _ scope: GoodsScope, _ labels: inout [Int]
   ) -> [CheckedCart.Line] {
@@ -82,7 +82,7 @@ struct CartCandidates {
     for member in members {
       let form = index[member.index]
       if let label = label(countedBy: form) {
-        // Goods that a gift without `buy` gives away do not count.
+        // Goods that a gift without `buy` gives away do not count towards its threshold.
         if let label, !form.isGiftAlone, scope.allows(label) {
           labels.append(label)
         } else {
@@ -95,7 +95,7 @@ struct CartCandidates {
         }
       }
       for place in index.places[form.buy] where !form.givesWhatItBuys {
-        // The pieces that pay are as cheap as possible.
+        // The pieces to buy are as cheap as possible.
         let label = place.labels.flatMap { index.list($0).first }
         lines.append(line(label, Int64(place.count), place.count))
       }
@@ -104,8 +104,8 @@ struct CartCandidates {
     return lines
   }
 
-  /// Returns the label of the goods that a threshold counts apart from the promotion's own. The
-  /// inner value is nil for any goods, the outer one if there are no such goods.
+  /// Returns the label of the goods, other than the promotion's own, that a threshold counts. The
+  /// inner value is nil if any goods count, and the outer value is nil if no such goods count.
   private func label(countedBy form: Form) -> Int?? {
     guard form.hasThreshold else { return nil }
     switch form.counted {
@@ -153,7 +153,8 @@ struct CartCandidates {
     return counts.filter { $0 <= Program.pieceLimit }
   }
 
-  /// Returns the amounts that just reach the thresholds of a chain, and some amounts of all sizes.
+  /// Returns the amounts that just reach the thresholds of a chain, and some amounts of various
+  /// sizes.
   private func sums(of members: [CartBounds.Member], besides other: Int64) -> [Int64] {
     var sums: Set<Int64> = [amounts.lowerBound, amounts.upperBound]
     for size: Int64 in [1, 2, 3, 5, 7, 10, 100, 10_000, 1_000_000] { sums.insert(size) }
@@ -173,7 +174,7 @@ struct CartCandidates {
     return sums.map { $0 - other }.filter { amounts.contains($0 + other) }.sorted()
   }
 
-  /// Returns an amount from which a promotion takes the most that it may.
+  /// Returns an amount that is large enough for a promotion to take its largest reduction, `most`.
   private func amountTaking(_ most: Int64, _ member: CartBounds.Member) -> Int64 {
     let taken = ReductionBound.whole - member.take.kept
     if taken <= 0 { return most }
@@ -181,7 +182,7 @@ struct CartCandidates {
     return Int64(min(amount + 1, Int128(amounts.upperBound)))
   }
 
-  /// Returns an amount of which a promotion leaves `left`.
+  /// Returns an amount that a promotion reduces to `left`.
   private func amountLeaving(_ left: Int64, by member: CartBounds.Member) -> Int64 {
     if let most = member.take.most, member.take.isWhole {
       return min(left + most, amounts.upperBound)
@@ -195,7 +196,8 @@ struct CartCandidates {
 }
 
 extension Form {
-  /// The amount that a group costs or gets off, or the amount of a coupon for pieces.
+  /// The price of a group, the amount off a group, or the amount of a coupon for pieces; nil for
+  /// other promotions.
   var price: Int64? {
     switch kind {
     case .group(.to(let amount)), .group(.less(let amount)): amount.minorUnits

@@ -15,24 +15,24 @@ struct CartTrial {
 
   mutating func spend(_ steps: Int) { budget.spend(steps) }
 
-  /// Returns orders to try while some promotions are in force.
+  /// Returns orders to try while the given promotions are in force.
   mutating func carts(_ inForce: [Int], count: Int) -> [[CheckedCart.Line]] {
     let carts = GeneratedCarts(program, inForce: inForce, count: count)
     spend(carts.steps)
     return carts.carts
   }
 
-  /// Prices an order by its lines.
+  /// Prices an order that consists of lines.
   mutating func price(_ lines: [CheckedCart.Line]) -> Example {
     program.example(lines, in: context, spending: &budget)
   }
 
-  /// Prices an order of this context.
+  /// Prices an order in this context.
   mutating func price(_ order: CheckedOrder, by strategy: Strategy? = nil) -> PricedCart {
     program.pricedCart(for: order, by: strategy, spending: &budget)
   }
 
-  /// Asks a question about single promotions for an order of this context.
+  /// Returns the reply to a question about individual promotions for an order in this context.
   mutating func ask<Reply>(
     about order: CheckedOrder, _ question: (Explainer) -> Reply
   ) -> Reply {

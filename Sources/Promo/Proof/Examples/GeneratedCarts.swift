@@ -1,8 +1,9 @@
-/// Orders with lines on which to try rules where nothing can be proved. They contain the goods of
-/// every chain of promotions, alone and beside others, at the amounts and numbers of pieces at
-/// which something changes. They follow from the rules alone, so every search finds the same.
+/// Orders with lines on which rules are tried if nothing can be proved about them. The orders
+/// contain the goods of every chain of promotions, alone and together with other goods. Their
+/// amounts and numbers of pieces are those at which something changes. The orders depend on the
+/// rules alone, so every search finds the same.
 struct GeneratedCarts {
-  /// The orders, those with few lines and common amounts first.
+  /// The orders. Those with few lines and common amounts come first.
   let carts: [[CheckedCart.Line]]
 
   /// The steps that it takes to make the orders.
@@ -41,9 +42,9 @@ struct GeneratedCarts {
     }
   }
 
-  /// Returns orders of one to four lines, which a fixed sequence of numbers chooses. Some lines
-  /// also get the labels of another line, another label or another number of pieces: two promotions
-  /// may be about the same goods, and a promotion may except goods of another one.
+  /// Returns orders of one to four lines. A fixed sequence of numbers chooses the lines. Some lines
+  /// also get the labels of another line, one more label or another number of pieces, because two
+  /// promotions may be about the same goods, and a promotion may except goods of another promotion.
   private static func mixture(
     of lines: [CheckedCart.Line], with labels: [Int], count: Int, _ numbers: inout FixedNumbers
   ) -> [[CheckedCart.Line]] {
@@ -63,18 +64,18 @@ struct GeneratedCarts {
 }
 
 extension Program {
-  /// The largest number of labels of which all are tried.
+  /// The largest number of labels at which all labels are tried.
   private static var fewLabels: Int { 20 }
 
-  /// Returns the labels that some promotions name, or all labels if there are few, because goods
-  /// with other labels may be in no promotion.
+  /// Returns all labels if there are few, because goods with other labels may be in no promotion.
+  /// Otherwise returns the labels that the given promotions name.
   fileprivate func trialLabels(_ inForce: [Int], _ index: Forms) -> [Int] {
     labels.count <= Program.fewLabels ? Array(labels.indices) : index.labels(of: inForce)
   }
 }
 
 extension Forms {
-  /// Returns the labels that some promotions name, each once.
+  /// Returns the labels that the given promotions name, without duplicates.
   func labels(of promotions: [Int]) -> [Int] {
     var found: Set<Int> = []
     for form in promotions.map({ self[$0] }) {
@@ -130,7 +131,7 @@ private func eachOnce<Item: Hashable>(_ items: [Item]) -> [Item] {
 private struct FixedNumbers {
   private var state: UInt64 = 1
 
-  /// Returns the next number, from 0 to one below a limit.
+  /// Returns the next number, which is at least 0 and below `limit`.
   mutating func next(below limit: Int) -> Int {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return Int((state >> 33) % UInt64(limit))

@@ -1,12 +1,13 @@
-/// The pieces that some promotions may reduce, by the labels that they must and must not have.
+/// The pieces that some promotions may reduce. A scope describes them by the labels that a piece
+/// must have and must not have.
 struct GoodsScope {
-  /// Lists of labels. A piece has at least one label of each.
+  /// Lists of labels. A piece has at least one label of each list.
   private var needed: [[Int]] = []
 
   /// The labels that a piece must not have.
   private var excluded: Set<Int>
 
-  /// Makes the scope of the pieces that can be in a promotion.
+  /// Makes the scope of all pieces that can be in a promotion.
   ///
   /// - Parameter excluded: the labels that keep goods out of all promotions.
   init(without excluded: [Int]) { self.excluded = Set(excluded) }
@@ -18,10 +19,10 @@ struct GoodsScope {
     if let pools = index.poolLabels(of: form) { need(pools) }
   }
 
-  /// Narrows the scope to pieces with at least one of some labels.
+  /// Narrows the scope to pieces with at least one of the given labels.
   mutating func need(_ labels: [Int]) { needed.append(labels) }
 
-  /// Returns the scope of the pieces in both.
+  /// Returns the scope of the pieces that are in both scopes.
   func intersection(_ other: GoodsScope) -> GoodsScope {
     var both = self
     both.needed += other.needed
@@ -29,8 +30,8 @@ struct GoodsScope {
     return both
   }
 
-  /// The labels of a piece in the scope, chosen greedily to be few; nil if there is no such piece.
-  /// A piece may combine any labels.
+  /// The labels of a piece in the scope; nil if there is no such piece. A greedy choice keeps the
+  /// labels few. A piece may combine any labels.
   var labels: [Int]? {
     var labels: Set<Int> = []
     for list in needed {

@@ -1,9 +1,9 @@
 extension Program {
-  /// True if the price drop from an order with lines to one a minor unit larger is the reward of a
-  /// threshold or of a number of pieces.
+  /// True if a price drop is the reward of a threshold or of a number of pieces. The drop is
+  /// between two orders with lines whose amounts differ by one minor unit.
   ///
-  /// - Parameter applied: the promotions applied to the larger order. In both orders, each is
-  ///   looked at beside the others and by itself.
+  /// - Parameter applied: the promotions applied to the larger order. In both orders, each
+  ///   promotion is examined beside the other promotions and by itself.
   func isReward(
     _ drop: PriceDrop, of applied: [Int], from smaller: CheckedOrder, to larger: CheckedOrder,
     spending budget: inout Budget
@@ -13,8 +13,8 @@ extension Program {
       let pieces = (order.cart?.lines ?? []).reduce(0) {
         $0 + min($1.amount.minorUnits, Int64($1.pieces))
       }
-      // A gift does not count towards its own threshold, so beside others a promotion may reach
-      // more levels than by itself. The lower number counts.
+      // A gift does not count towards its own threshold, so a promotion may reach more levels
+      // beside other promotions than by itself. The lower number counts.
       let levels = asking(about: order, spending: &budget) { outcomes in
         [applied, []].map { outcomes.reachedLevels(of: applied, beside: $0) }
       }

@@ -1,28 +1,29 @@
 /// An upper bound on a promotion's reduction, valid for every order.
 ///
-/// A promotion divides its reduction among the pieces in proportion to what is left of them, so
-/// each loses the same share. A bound on the share therefore holds for every piece.
+/// A promotion divides its reduction among the pieces in proportion to the amounts that are left of
+/// them, so each piece loses the same share. A bound on the share therefore holds for every piece.
 struct ReductionBound {
-  /// The whole, in units of a share: fine enough for four percentages in a row.
+  /// The whole, in the units of a share. The units are fine enough for four percentages in a row.
   static var whole: Int64 { 1_000_000_000_000 }
 
-  /// A lower bound on the share of the pieces that is left, rounded down.
+  /// A lower bound on the share that is left of the pieces, rounded down.
   let kept: Int64
 
-  /// An upper bound on the amount taken off; nil if it is not limited.
+  /// An upper bound on the amount taken off; nil if the amount has no limit.
   let most: Int64?
 
-  /// The smallest amount of an order that the promotion reduces.
+  /// The amount of the smallest order that the promotion may reduce.
   let least: Int64
 
   /// True if the reduction is always a whole number of minor units, so that nothing is rounded.
   let isWhole: Bool
 
-  /// - Parameter before: a lower bound on the share of its pieces that earlier promotions leave.
+  /// - Parameter before: a lower bound on the share that earlier promotions leave of the pieces of
+  ///   this promotion.
   init(_ promotion: Promotion, _ form: Form, keptBefore before: Int64) {
     let spend = form.hasThreshold ? max(1, form.spend) : 1
     least = spend
-    // A threshold that counts the reduced pieces themselves bounds the share of a coupon.
+    // A threshold that counts the reduced pieces themselves bounds the share that a coupon takes.
     let countsItsPieces =
       !form.choosesPieces && form.bought.isEmpty && form.countsOwn
     let basis = { (spend: Int64) -> Int64 in
@@ -78,8 +79,9 @@ struct ReductionBound {
     }
   }
 
-  /// Returns the share that is left of groups in which `paying` pieces are paid in full and
-  /// `reduced` pieces lose a share. No reduced piece is dearer than one that pays for it.
+  /// Returns a lower bound on the share that is left of groups in which `paying` pieces are paid in
+  /// full and `reduced` pieces lose the share `taken`. The bound holds because no reduced piece is
+  /// dearer than a piece that pays for it.
   private static func left(_ taken: Int64, of paying: Int, and reduced: Int) -> Int64 {
     let (product, size) = (Int128(taken) * Int128(reduced), Int128(paying + reduced))
     return whole - Int64((product + size - 1) / size)

@@ -1,22 +1,23 @@
-// Variants of carts, by which the search for small examples proceeds.
+// Variants of carts for the search for small examples.
 
 extension [CheckedCart.Line] {
-  /// Returns smaller variants of these lines, the much smaller ones first.
+  /// Returns smaller variants of these lines. The much smaller variants come first.
   func smaller() -> [[CheckedCart.Line]] { simpler() + cheaper() }
 
-  /// Moves from these lines to the first simpler variant that shows the same, as long as there is
-  /// one.
+  /// Replaces these lines by the first simpler variant that shows the same, and repeats this until
+  /// there is no such variant.
   ///
   /// - Parameters:
   ///   - shown: what these lines show.
-  ///   - test: returns what some lines show; nil if it is not the same.
+  ///   - test: returns what the given lines show; nil if that is not the same.
   func simplest<Shown>(
     _ shown: Shown, showing test: ([CheckedCart.Line]) -> Shown?
   ) -> (lines: [CheckedCart.Line], shown: Shown) {
     descended(from: shown, showing: test) { $0.simpler() }
   }
 
-  /// Moves on from the simplest lines to the first cheaper variant, as long as there is one.
+  /// Finds the simplest lines, replaces them by the first cheaper variant that shows the same, and
+  /// repeats this until there is no such variant.
   func smallest<Shown>(
     _ shown: Shown, showing test: ([CheckedCart.Line]) -> Shown?
   ) -> (lines: [CheckedCart.Line], shown: Shown) {
@@ -39,8 +40,8 @@ extension [CheckedCart.Line] {
     }
   }
 
-  /// Returns the variants of these lines with two lines joined, or with one line, some pieces or
-  /// one label less.
+  /// Returns the variants of these lines in which two lines are joined, or in which one line, some
+  /// pieces or one label are left out.
   func simpler() -> [[CheckedCart.Line]] {
     var all = joined()
     for place in indices {
@@ -58,7 +59,7 @@ extension [CheckedCart.Line] {
     return all
   }
 
-  /// Returns the variants in which two lines of the same goods are one line of one piece.
+  /// Returns the variants in which two lines of the same goods become one line of one piece.
   private func joined() -> [[CheckedCart.Line]] {
     indices.flatMap { place in
       indices[(place + 1)...].filter { self[$0].labels == self[place].labels }.map { other in
@@ -70,7 +71,7 @@ extension [CheckedCart.Line] {
     }
   }
 
-  /// Returns the variants with a smaller amount of one line.
+  /// Returns the variants in which one line has a smaller amount.
   private func cheaper() -> [[CheckedCart.Line]] {
     var all: [[CheckedCart.Line]] = []
     for place in indices {
@@ -84,7 +85,8 @@ extension [CheckedCart.Line] {
     return all
   }
 
-  /// Returns the variants with a larger amount of one line, the largest amount of each line first.
+  /// Returns the variants in which one line has a larger amount. For each line, the largest amount
+  /// comes first.
   func dearer() -> [[CheckedCart.Line]] {
     indices.flatMap { place in
       let amount = self[place].amount.minorUnits
@@ -93,7 +95,7 @@ extension [CheckedCart.Line] {
     }
   }
 
-  /// Returns these lines with one of them changed.
+  /// Returns a copy of these lines in which one line is changed.
   func replacing(
     _ place: Int, amount: Int64? = nil, pieces: Int? = nil, labels: [Int]? = nil
   ) -> [CheckedCart.Line] {

@@ -13,7 +13,7 @@ struct ExampleWords {
     askedFacts = program.askedFacts
   }
 
-  /// Returns a diagnostic about one promotion. Words its consequence only if diagnostics are shown.
+  /// Returns a diagnostic about one promotion. Words the consequence only if diagnostics are shown.
   func diagnostic(
     _ id: Diagnostic.ID, _ message: Message, about index: Int,
     consequence: @autoclosure () -> Message? = nil, help: Message? = nil
@@ -23,21 +23,21 @@ struct ExampleWords {
       consequence: areShown ? consequence() : nil, help: help)
   }
 
-  /// Returns the help on allowing a finding.
+  /// Returns the help that explains how to allow a finding.
   func allowing(_ id: Diagnostic.ID) -> Message {
     "if you intend this, add `allow \(id.rawValue)` to the promotion"
   }
 
   func amount(_ units: Int64) -> String { program.currency.text(Amount(unchecked: units)) }
 
-  /// Returns an order with its price and the promotions applied: a sentence about one amount, or
-  /// for lines an expectation that you can paste into the rules.
+  /// Describes an order, its price and the promotions applied. An order of one amount gets a
+  /// sentence; an order with lines gets an expectation that you can paste into the rules.
   func price(of order: Example) -> Message {
     order.lines.isEmpty ? sentence(about: order) : Message(expectation(of: order))
   }
 
-  /// Returns a sentence with the amount of an order and its payable or its saving. Unless it is
-  /// brief, the sentence also states the context and the promotions.
+  /// Returns a sentence that states the amount of an order and its payable or its saving. Unless
+  /// `isBrief` is true, the sentence also states the context and the promotions.
   func sentence(
     about order: Example, saysSaving: Bool = false, isBrief: Bool = false
   ) -> Message {
@@ -49,7 +49,7 @@ struct ExampleWords {
       : "an order of \(whole)\(when) pays \(amount(order.payable))\(by)"
   }
 
-  /// Returns the names of promotions: three at most, then the number of the others.
+  /// Returns the names of the first three promotions, and the number of further promotions.
   func names(_ indexes: [Int]) -> Message {
     let names = indexes.prefix(3).map { quoted(program.promotions[$0].name) }
       .joined(separator: ", ")
@@ -70,7 +70,8 @@ struct ExampleWords {
     }
   }
 
-  /// Returns the instant, the codes and the facts of an order, as far as the rules depend on them.
+  /// Describes the instant, the codes and the facts of an order, as far as the rules depend on
+  /// them.
   private func context(of order: Example) -> Message {
     let codes = order.context.codes.map { Message(quoted($0)) }
     let facts = askedFacts.sorted().map { index in
@@ -121,7 +122,7 @@ extension ExampleWords {
     return "amount \(line.written(in: program.currency))"
   }
 
-  /// Returns the parts of an expectation for the instant, the codes and the facts.
+  /// Returns the parts of an expectation that state the instant, the codes and the facts.
   private func condition(of order: Example) -> String {
     let context = order.context
     var text = ""

@@ -1,5 +1,6 @@
-/// The search for findings, over every amount in every context. Each kind of finding has a file
-/// with its search and its sentence. For rules about goods, orders are tried instead (`Carts`).
+/// A search for findings among all amounts in all contexts. Each kind of finding has its own file,
+/// with its search and its wording. For rules about goods, the search tries orders instead
+/// (`Carts`).
 struct FindingSearch {
   private var findings: Findings
   private let program: Program
@@ -13,7 +14,7 @@ struct FindingSearch {
   ///
   /// - Parameters:
   ///   - limit: the largest amount to look at.
-  ///   - instants: the instants to look at; nil for all that orders can have.
+  ///   - instants: the instants to look at; nil for every instant that an order can have.
   static func findings(
     of program: Program, upTo limit: Amount = .largest,
     in instants: Range<Instant>? = nil, budget: inout Budget
@@ -51,8 +52,8 @@ struct FindingSearch {
     findings.carts.unapplied = [:]
   }
 
-  /// Looks at one context. Its curve takes at most a tenth of the budget, so that a slow context
-  /// leaves steps for the others.
+  /// Examines one context. The context's curve takes at most a tenth of the budget, so that a slow
+  /// context leaves steps for the other contexts.
   private mutating func look(at shared: SharedContext) {
     let inForce = shared.inForce[0]
     guard !budget.isSpent else { return fallShort(of: inForce) }
@@ -98,14 +99,14 @@ struct FindingSearch {
     findings.unknown.formUnion(inForce)
   }
 
-  /// Notes that the search is incomplete for some promotions.
+  /// Records that the search is incomplete for the given promotions.
   private mutating func fallShort(of inForce: [Int]) {
     findings.unknown.formUnion(inForce)
     findings.shortfalls.insert(.budget(budget.limit))
   }
 }
 
-/// A context, with the price of every amount in it.
+/// A context and its price curve.
 struct PricedContext {
   let program: Program
   let settled: AsymptoticForms
@@ -117,16 +118,16 @@ struct PricedContext {
   let inForce: [Int]
   let curve: CurveSegments
 
-  /// The runs of the chosen stacks, from the smallest amount up.
+  /// The runs of the chosen stacks, in ascending order of their amounts.
   let runs: [CurveSegments.Run]
 
-  /// The stack that leads the tail for good, if its price has no period. In that case the segments
-  /// do not show all of its prices.
+  /// The stack that leads the tail for good, if its price has no period. In that case, the segments
+  /// do not show all prices of the stack.
   var leaderWithoutPeriod: Stack? {
     curve.tail.flatMap { $0.period == nil ? $0.leader : nil }
   }
 
-  /// Returns an example order of an amount.
+  /// Returns an order of the given amount in this context, with its price.
   func order(_ amount: Int64) -> Example { program.example(unpriced(amount)) }
 
   func unpriced(_ amount: Int64) -> ExampleOrder {

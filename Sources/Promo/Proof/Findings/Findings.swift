@@ -1,5 +1,6 @@
-/// The findings about the promotions of a program, which are given by their indexes. Each finding
-/// has an example order: the smallest amount, then the earliest instant.
+/// The findings about the promotions of a program. Promotions are given by their indexes. Each
+/// finding has an example order with the smallest possible amount and, for that amount, the
+/// earliest instant.
 struct Findings {
   var unapplied = UnappliedPromotions()
   var drops = PriceDrops()
@@ -8,7 +9,7 @@ struct Findings {
   var lost = LostThresholds()
   var rivals = RivalsInAStep()
 
-  /// The findings in rules about goods, which have only `rivals` of the above.
+  /// The findings in rules about goods. Of the findings above, such rules have only `rivals`.
   var carts = CartFindings()
 
   /// The promotions for which the search was incomplete.
@@ -21,10 +22,10 @@ struct Findings {
     dearer = DearerThanBest(budget: steps)
   }
 
-  /// The promotions that are known to be in force for some order and applied to none.
+  /// The promotions that are known to be in force for some order but applied to no order.
   var neverApplied: [Int] { unapplied.promotions.filter { !unknown.contains($0) } }
 
-  /// Returns the diagnostics, without those that promotions allow.
+  /// Returns the diagnostics, except those that a promotion allows.
   func diagnostics(about program: Program) -> [Diagnostic] {
     var words = ExampleWords(program)
     var own: [Diagnostic] = []
@@ -37,7 +38,8 @@ struct Findings {
           drops.diagnostic(about: index, words), free.diagnostic(about: index, words),
           dearer.diagnostic(about: index, words), lost.diagnostic(about: index, words),
           words.idleTiers(of: index),
-          // The diagnostic of a promotion that never applies names the promotions applied instead.
+          // The diagnostic of a promotion that never applies already names the promotions applied
+          // instead.
           unapplied.contains(index) || carts.isNeverApplied(index)
             ? nil : rivals.diagnostic(about: index, words),
         ].compactMap { $0 } + carts.diagnostics(about: index, words)

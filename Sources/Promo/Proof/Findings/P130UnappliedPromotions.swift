@@ -1,20 +1,21 @@
-/// P130: promotions that are in force for some order and applied to none.
+/// P130: promotions that are in force for some order but applied to no order.
 struct UnappliedPromotions {
   /// The orders for which a promotion is in force but not applied.
   private struct Unapplied {
     /// An example; nil if the promotion takes nothing off any order.
     var order: ExampleOrder?
 
-    /// The promotions applied to such orders instead: those of its own step, if there are any.
+    /// The promotions applied to these orders instead. For each order, they are the promotions of
+    /// the unapplied promotion's step, or all promotions if none belongs to that step.
     var rivals: Set<Int> = []
 
-    /// Adds the orders of a context from which the promotion would take something off.
+    /// Adds the orders in a context that the promotion would reduce.
     mutating func add(_ index: Int, in context: PricedContext) {
       let (program, forms) = (context.program, context.program.forms)
       guard let first = forms[index].firstTaken(upTo: context.limit) else { return }
       for run in context.runs where run.last >= first {
-        // The example is an order of a hundred if possible, because on pennies all promotions take
-        // the same.
+        // The example is an order of a hundred if possible, because all promotions take the same
+        // from a few pennies.
         let hundred = program.currency.hundred.minorUnits
         order = order ?? context.unpriced(min(max(first, run.first, hundred), run.last))
         let own = run.stack.filter { forms[$0].step == forms[index].step }
@@ -26,7 +27,7 @@ struct UnappliedPromotions {
   private var applied: Set<Int> = []
   private var unapplied: [Int: Unapplied] = [:]
 
-  /// True if a promotion is in force for some order and applied to none.
+  /// True if a promotion is in force for some order but applied to no order.
   func contains(_ index: Int) -> Bool { !applied.contains(index) && unapplied[index] != nil }
 
   /// The unapplied promotions, in written order.
@@ -79,8 +80,8 @@ extension CartFindings {
 
 extension ExampleWords {
   /// Returns an order that misses a promotion only for lack of `sync`, and the promotions that lack
-  /// it. The order is the given one, or one of twice its amount, which may also reach a threshold
-  /// after discounts. If neither fits, returns the given order and no promotions.
+  /// `sync`. Tries the given order and then twice its amount, which may still reach a threshold
+  /// after discounts. If neither order fits, returns the given order and no promotions.
   fileprivate func missingSync(
     of index: Int, for order: Example
   ) -> (order: Example, lacking: [Int]) {

@@ -1,18 +1,18 @@
 /// P131: amounts at which the price drops, unless the drop is the reward of a threshold.
 struct PriceDrops {
-  /// An amount that pays less than the amount one minor unit below it.
+  /// An order that pays less than an order whose amount is one minor unit smaller.
   struct Drop {
     let order: Example
 
-    /// The start of the run of amounts, just below the order's, that all pay more than the order.
+    /// The first of the consecutive amounts just below the order that all pay more than the order.
     let from: Int64
     let payable: Int64
   }
 
-  /// The drop at the smallest amount, for each promotion that causes one.
+  /// For each promotion that causes drops, the drop at the smallest amount.
   private(set) var byPromotion: [Int: Drop] = [:]
 
-  /// Notes the drops in a context. Returns false if it may miss some.
+  /// Records the drops in a context. Returns false if it may have missed some.
   mutating func look(at context: PricedContext) -> Bool {
     let (segments, rounding) = (context.curve.segments, context.program.rounding)
     for place in segments.indices.dropFirst() {
@@ -27,13 +27,13 @@ struct PriceDrops {
         from: firstAmount(payingMoreThan: payable, in: segments[..<place], rounding),
         payable: payable)
     }
-    // If a stack leads for good without a period, its price may drop later, by any of its
+    // If a stack leads for good without a period, its price may drop later because of any of its
     // promotions.
     return context.leaderWithoutPeriod?.allSatisfy { byPromotion[$0] != nil } ?? true
   }
 
-  /// Returns the start of the run of amounts, up to the end of the segments, that all pay more than
-  /// `payable`.
+  /// Returns the first of the consecutive amounts, up to the end of the segments, whose payables
+  /// all exceed `payable`.
   private func firstAmount(
     payingMoreThan payable: Int64, in segments: ArraySlice<Segment>, _ rounding: Rounding
   ) -> Int64 {

@@ -1,4 +1,4 @@
-/// P132: orders that pay nothing, unless only rounding makes them free.
+/// P132: free orders, except those that only rounding makes free.
 struct FreeOrders {
   /// An interval of amounts that the same promotions make free.
   private struct Run {
@@ -12,10 +12,10 @@ struct FreeOrders {
     let first: Int64
   }
 
-  /// The free orders, by the promotion that takes the most of their amounts.
+  /// The free orders, by the promotion with the largest reduction.
   private(set) var byPromotion: [Int: Free] = [:]
 
-  /// Notes the free orders in a context. Returns false if it may miss some.
+  /// Records the free orders in a context. Returns false if it may have missed some.
   mutating func look(at context: PricedContext) -> Bool {
     for run in runs(of: context) { note(run, in: context) }
     // The price of a stack that leads for good without a period may reach 0.
@@ -41,8 +41,8 @@ struct FreeOrders {
     return runs
   }
 
-  /// Returns the amounts at the start of a segment that pay nothing; nil if there are none, or if
-  /// only rounding makes them free.
+  /// Returns the amounts at the start of a segment for which nothing is paid; nil if there are
+  /// none, or if only rounding makes them free.
   private func freeAmounts(of segment: Segment, _ rounding: Rounding) -> ClosedRange<Int64>? {
     guard let last = segment.formula.terms.last, last.kind != .percent || last.operation == .all,
       segment.formula.payable(of: segment.first, rounding) == 0
@@ -50,8 +50,8 @@ struct FreeOrders {
     return segment.first...min(segment.formula.largestAmount(leaving: 0, rounding), segment.last)
   }
 
-  /// Extends free amounts at the end of a curve. If one stack leads for good, a whole period is
-  /// free and the price never rises, then all larger amounts are free.
+  /// Extends an interval of free amounts at the end of a curve. All larger amounts are free as well
+  /// if one stack leads for good, a whole period is free and the price never rises.
   private func extended(_ run: Run, on curve: CurveSegments) -> Run {
     guard let tail = curve.tail, tail.leader == run.stack, let period = tail.period,
       period.rise == 0, run.amounts.upperBound == curve.last,
@@ -84,7 +84,8 @@ struct FreeOrders {
         ? "all orders of \(first) or more pay nothing"
         : free.first == 1
           ? "orders up to \(last) pay nothing" : "orders from \(first) to \(last) pay nothing"
-    // The smallest amount is shown, unless it is one minor unit, which nobody orders.
+    // The example is the smallest amount, or the largest if the smallest is one minor unit, which
+    // nobody orders.
     let shown = free.first == 1 ? free.order : words.order(free.first, like: free.order)
     return words.diagnostic(
       .freeOrders, message, about: index, consequence: words.price(of: shown),

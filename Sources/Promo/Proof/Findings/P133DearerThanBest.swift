@@ -1,12 +1,12 @@
-/// P133: orders that would pay less under `best`, because a winner of `calculator` hides a smaller
-/// promotion.
+/// P133: orders that would pay less under `best`, because a winner under `calculator` hides a
+/// promotion with a smaller reduction.
 struct DearerThanBest {
-  /// Orders that could get a hidden promotion and pay less.
+  /// The orders that could get a hidden promotion and would then pay less.
   struct Dearer {
-    /// The smallest such order.
+    /// The smallest of these orders.
     var order: Example
 
-    /// The largest difference, with its amount.
+    /// The largest difference, and the amount at which it occurs.
     var largest: StackPair.Gap
   }
 
@@ -16,8 +16,8 @@ struct DearerThanBest {
   /// The reasons why the comparison is incomplete.
   private(set) var shortfalls: Set<Incompleteness> = []
 
-  /// A stack, the winners behind it, and the amounts for which it is chosen. Most contexts ask the
-  /// same questions as the one before, and an earlier instant already has the same answer.
+  /// A stack, the winners behind it, and the amounts for which it is chosen. Most contexts repeat
+  /// the questions of the previous context, and an answer found at an earlier instant stays valid.
   private struct Question: Hashable {
     let stack: Stack
     let winners: Stack
@@ -25,11 +25,12 @@ struct DearerThanBest {
     let last: Int64
   }
 
-  /// For each question, the promotions in force when it was last compared with their combinations.
+  /// For each question, the promotions that were in force when the question was last compared with
+  /// the combinations of those promotions.
   private var comparedWith: [Question: [Int]] = [:]
 
-  /// The steps for all contexts, the steps left, and the limit for one context. `best` may have far
-  /// more stacks, so the comparison takes at most a third of the steps of the search.
+  /// The steps for all contexts, the steps left, and the limit for one context. There may be far
+  /// more stacks under `best`, so the comparison takes at most a third of the steps of the search.
   private let stepsInAll: Int
   private var stepsLeft: Int
   private let stepsInAContext: Int
@@ -42,7 +43,7 @@ struct DearerThanBest {
     (stepsInAll, stepsLeft, stepsInAContext) = (steps / 3, steps / 3, steps / 6)
   }
 
-  /// Compares the orders of a context with its share of the steps.
+  /// Compares the prices in a context, within the context's share of the steps.
   mutating func look(at context: PricedContext, _ steps: inout Budget) {
     let share = min(stepsLeft, stepsInAContext)
     steps.lend(share) { part in
@@ -82,7 +83,7 @@ struct DearerThanBest {
   private mutating func compare(
     _ run: CurveSegments.Run, with stack: Stack, hiding hidden: Int, _ context: PricedContext
   ) {
-    // If the curve repeats, only the beginning of the repetition is compared.
+    // If the curve repeats, the comparison covers only the beginning of the repetition.
     let isCut = run.last == context.curve.last && run.last < context.limit
     if isCut, mayLead(stack, context) { shortfalls.insert(.best(stepsInAll)) }
     let pair = StackPair(
@@ -122,8 +123,8 @@ struct DearerThanBest {
     }
   }
 
-  /// Returns the stacks of at least two `sync` promotions, except stacks of `known` promotions
-  /// only.
+  /// Returns the stacks of at least two `sync` promotions, except those that consist only of
+  /// `known` promotions.
   private func combinations(
     of promotions: [Int], notAllAmong known: Set<Int>, _ forms: Forms
   ) -> [Stack] {
@@ -136,7 +137,7 @@ struct DearerThanBest {
       let added =
         new.flatMap { stack in step.map(stack.adding) }
         + old.flatMap { stack in fresh.map(stack.adding) }
-      // A stack of known promotions is only extended if a new one can follow.
+      // A stack of known promotions is extended only if a new promotion can follow.
       if steps[(position + 1)...].joined().contains(where: { !known.contains($0) }) {
         old += old.flatMap { stack in step.filter(known.contains).map(stack.adding) }
       }
@@ -171,8 +172,9 @@ struct DearerThanBest {
 }
 
 extension Program {
-  /// Returns the winner of the hidden promotion's step if it lacks `sync` and the best stack would
-  /// cost no more with it in place of the hidden promotion; otherwise an empty list.
+  /// Returns the winner of the hidden promotion's step, if that winner lacks `sync` and could
+  /// replace the hidden promotion in the best stack at no higher price; otherwise returns an empty
+  /// list.
   fileprivate func missingSync(
     toReplace hidden: Int, of best: PricedCart, for order: CheckedOrder
   ) -> [Int] {
@@ -189,7 +191,8 @@ extension Program {
 
 extension StackPair {
   /// Returns the first amount from `first` to `last` at which the low stack can be chosen and
-  /// leaves less than the high one; nil if there is none. Both are stacks of one program.
+  /// leaves less to pay than the high stack; nil if there is no such amount. Both stacks belong to
+  /// one program.
   fileprivate func firstLess(from first: Int64, upTo last: Int64, budget: inout Budget) -> Int64? {
     var (amount, end, isSettled) = (first, last, false)
     while amount <= end, !budget.isSpent {
@@ -212,11 +215,11 @@ extension StackPair {
   }
 
   /// Returns the last amount to compare in order to decide all amounts up to `end`; nil if a stack
-  /// is not settled. If the high stack leads for a whole period and rises by no more than the low
-  /// stack, it stays ahead.
+  /// is not settled. If the high stack leads for a whole period and its price rises by no more than
+  /// that of the low stack, the high stack stays ahead.
   private func lastToCompare(from first: Int64, upTo end: Int64) -> Int64? {
     guard let bounds = bounds(from: first) else { return nil }
-    // A stack that adds promotions to another leaves less.
+    // A stack that extends the other stack never leaves more to pay.
     if high.stack.starts(with: low.stack) || bounds.high.isBelow(bounds.low, from: first, to: end) {
       return first
     }
@@ -226,7 +229,7 @@ extension StackPair {
     return min(end - first, length) + first
   }
 
-  /// Returns the first such amount while both formulas hold.
+  /// Returns the first such amount in an interval throughout which both formulas hold.
   private func firstLess(
     _ reading: Reading, from first: Int64, upTo last: Int64, budget: inout Budget
   ) -> Int64? {

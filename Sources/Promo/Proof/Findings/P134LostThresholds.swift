@@ -1,4 +1,4 @@
-/// P134: thresholds that orders reach until discounts take them below.
+/// P134: thresholds that orders reach before discounts but miss after them.
 struct LostThresholds {
   /// An order that loses a threshold.
   struct Lost {
@@ -8,10 +8,10 @@ struct LostThresholds {
     let left: Int64
   }
 
-  /// For each promotion, the smallest order that loses its threshold.
+  /// For each promotion, the smallest order that loses the promotion's threshold.
   private(set) var byPromotion: [Int: Lost] = [:]
 
-  /// Notes the lost thresholds in a context. Returns false if it may miss some.
+  /// Records the thresholds that are lost in a context. Returns false if it may have missed some.
   mutating func look(at context: PricedContext) -> Bool {
     var isComplete = true
     let (promotions, forms) = (context.program.promotions, context.program.forms)
@@ -31,17 +31,17 @@ struct LostThresholds {
     return isComplete
   }
 
-  /// Returns the number of promotions of a stack that come before a promotion; nil if there are
-  /// none, or if the promotion cannot join the stack.
+  /// Returns the number of promotions in a stack whose steps come before the step of the promotion
+  /// `index`; nil if there are none, or if the promotion `index` cannot join the stack.
   private func joinedCount(_ index: Int, to stack: Stack, _ forms: Forms) -> Int? {
     let isJoint = stack.allSatisfy { forms[$0].isSync && forms[$0].step != forms[index].step }
     let count = stack.count { forms[$0].step < forms[index].step }
     return isJoint && count > 0 ? count : nil
   }
 
-  /// Notes the first amount of a run for which the first `count` promotions of its stack leave less
-  /// than `spend`. Within a segment, the amount that they leave never drops. Returns false if it
-  /// may miss one.
+  /// Records the first amount of a run for which the first `count` promotions of the run's stack
+  /// leave less than `spend`. Within a segment, the amount left never drops, so only the smallest
+  /// amount of each segment is tried. Returns false if it may have missed such an amount.
   private mutating func note(
     _ index: Int, below spend: Int64, after count: Int, of run: CurveSegments.Run,
     from first: Int64, in context: PricedContext

@@ -35,10 +35,10 @@ extension ExampleWords {
   }
 }
 
-/// Promotions that may follow each other, in order of their starts. They have the same step and
-/// goods, the same codes, conditions and schedule.
+/// Promotions that may follow each other, in order of their starts. They share their step, goods,
+/// codes, conditions and schedule.
 private struct WindowSequence {
-  /// Two promotions that follow each other, with the instants of the gap or the overlap.
+  /// Two promotions that follow each other, and the instants of their gap or overlap.
   struct Pair {
     /// The indexes of the promotions.
     let first: Int
@@ -49,7 +49,7 @@ private struct WindowSequence {
   private let program: Program
   private let promotions: [Int]
 
-  /// The promotions that end, in order of their ends.
+  /// The promotions whose windows end, in order of their ends.
   private let ends: [(instant: Instant, index: Int)]
 
   /// The limit for the length of a gap or an overlap: a day, in seconds.
@@ -78,7 +78,7 @@ private struct WindowSequence {
 
   private init(of kind: [Int], in program: Program) {
     self.program = program
-    // Of promotions with the same window, the first stands for all.
+    // The first promotion with a window stands for all promotions with the same window.
     var seen: Set<Window> = []
     promotions = kind.filter { seen.insert(program.promotions[$0].window).inserted }.sorted {
       let starts = (program.promotions[$0].window.starts, program.promotions[$1].window.starts)
@@ -93,22 +93,22 @@ private struct WindowSequence {
 
   private func window(_ index: Int) -> Window { program.promotions[index].window }
 
-  /// True if the schedule of a promotion is on at one of some instants.
+  /// True if the schedule of a promotion is on at some instant of a range.
   private func isOn(_ index: Int, in instants: Range<Instant>) -> Bool {
     program.promotions[index].schedule
       .firstInstant(from: instants.lowerBound, before: instants.upperBound, in: program.zone) != nil
   }
 
-  /// Returns the seconds between two instants by the wall clock, on which all days are equally
-  /// long.
+  /// Returns the seconds between two instants on the wall clock, where all days are equally long.
   private func duration(from start: Instant, to end: Instant) -> Int64 {
     program.zone.localTime(at: end).seconds - program.zone.localTime(at: start).seconds
   }
 
   // MARK: Gaps
 
-  /// The pairs of promotions with a gap of less than a day between them. A third promotion fills
-  /// the gap if its window reaches into it, unless that window also covers both promotions.
+  /// The pairs of promotions that are separated by a gap of less than a day. A third promotion
+  /// fills the gap if its window reaches into the gap, unless that window also covers both
+  /// promotions.
   var gaps: [Pair] {
     promotions.compactMap { second in
       guard let start = window(second).starts else { return nil }
@@ -124,7 +124,7 @@ private struct WindowSequence {
   }
 
   /// True if the window of a promotion reaches into the gap between two others but does not cover
-  /// both.
+  /// both of them.
   private func fills(_ index: Int, _ gap: Pair) -> Bool {
     let (starts, ends) = (window(index).starts, window(index).ends)
     let isBetween =
@@ -139,8 +139,8 @@ private struct WindowSequence {
 
   // MARK: Overlaps
 
-  /// The pairs of promotions that follow each other and overlap for at most a day. If a promotion
-  /// follows several others, it is paired only with the first of them to end.
+  /// The pairs of promotions that follow each other and overlap for at most a day. A promotion that
+  /// follows several others is paired only with the one that ends first.
   var overlaps: [Pair] {
     promotions.compactMap { second in
       guard let start = window(second).starts else { return nil }
@@ -151,7 +151,8 @@ private struct WindowSequence {
     }
   }
 
-  /// True if the second promotion starts and ends later than the first, and is on in the overlap.
+  /// True if the second promotion starts and ends later than the first, and is on during the
+  /// overlap.
   private func areInTurn(_ overlap: Pair) -> Bool {
     let (start, end) = (overlap.instants.lowerBound, overlap.instants.upperBound)
     return window(overlap.first).starts.map { $0 < start } ?? true

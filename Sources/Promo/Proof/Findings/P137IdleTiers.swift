@@ -1,4 +1,4 @@
-/// P137: tiers that never give more than those below.
+/// P137: tiers that never give more than the lower tiers.
 extension ExampleWords {
   func idleTiers(of index: Int) -> Diagnostic? {
     let promotion = program.promotions[index]
@@ -20,17 +20,17 @@ extension ExampleWords {
 extension Form {
   /// The positions of the levels that never give more than the level below.
   ///
-  /// A larger coupon has its greatest lead over the level below at its threshold, or where it stops
-  /// taking all that is left. A larger percentage has its greatest lead where it reaches the cap,
-  /// or at the largest amount. So only these amounts need a look.
+  /// A larger coupon leads the level below by most at the coupon's threshold, or where the coupon
+  /// stops taking all that is left. A larger percentage leads by most where it reaches the cap, or
+  /// at the largest amount. So it is enough to try these amounts.
   var idleLevels: [Int] {
     let levels = levels
     return levels.indices.dropFirst().filter { isIdle(levels[$0], after: levels[$0 - 1]) }
   }
 
   private func isIdle(_ level: Level, after lower: Level) -> Bool {
-    // If the basis is the order amount, discounts may have left less to pay. A coupon takes the
-    // same from that, but a percentage takes less.
+    // If the threshold counts the order amount, earlier discounts may leave a smaller amount to
+    // pay. A coupon takes the same from that smaller amount, but a percentage takes less.
     if level.coupon > lower.coupon, isSync, isBeforeDiscounts { return false }
     return !amountsToTry(level, after: lower).contains {
       value(of: level, on: $0) > value(of: lower, on: $0)

@@ -1,19 +1,20 @@
 /// P138: `sync` promotions of one step that are in force together. At most one promotion of a step
-/// is applied, so these never combine with each other.
+/// is applied, so these promotions never combine with each other.
 struct RivalsInAStep {
   /// An earlier promotion of the same step.
   struct Rival {
     let index: Int
 
-    /// An order for which both are in force: one amount, or one piece that both may reduce.
+    /// An order for which both promotions are in force: one amount, or one piece that both may
+    /// reduce.
     let order: ExampleOrder
   }
 
   /// The first rival of each promotion.
   private(set) var byPromotion: [Int: Rival] = [:]
 
-  /// Notes the rivals in a context with at most one code. Few customers present two, so the caller
-  /// skips such contexts.
+  /// Records the rivals in a context with at most one code. The caller skips contexts with two
+  /// codes, because few customers present two.
   mutating func look(at context: SharedContext, of program: Program, upTo limit: Amount) {
     var earlier: [Promotion.Step: [Int]] = [:]
     for index in context.inForce[0] {

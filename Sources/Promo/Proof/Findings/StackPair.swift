@@ -1,4 +1,4 @@
-/// Two stacks, perhaps of two programs, whose prices are compared amount by amount.
+/// Two stacks of one or two programs whose prices are compared amount by amount.
 struct StackPair {
   /// A stack and the forms of its program.
   struct Side {
@@ -10,7 +10,7 @@ struct StackPair {
     func candidate(at amount: Int64) -> Candidate { settled.candidate(stack, at: amount) }
   }
 
-  /// Both stacks at an amount, each with its formula there.
+  /// Both stacks at an amount, each with its formula at that amount.
   struct Reading {
     let high: Candidate
     let low: Candidate
@@ -19,7 +19,7 @@ struct StackPair {
     var last: Int64 { min(high.last, low.last) }
   }
 
-  /// The stack that may be dearer, and the other.
+  /// The stack that may be dearer, and the stack that may be cheaper.
   let high: Side
   let low: Side
 
@@ -30,8 +30,8 @@ struct StackPair {
   /// The pair with its sides exchanged.
   var swapped: StackPair { StackPair(high: low, low: high) }
 
-  /// Returns the bounds of both prices for an amount and all larger ones; nil if a stack is not
-  /// settled there.
+  /// Returns the bounds of both prices for an amount and all larger amounts; nil if either stack is
+  /// not settled at that amount.
   func bounds(from amount: Int64) -> (high: LinearBounds, low: LinearBounds)? {
     guard let own = high.settled.bounds(of: high.stack, from: amount),
       let other = low.settled.bounds(of: low.stack, from: amount)
@@ -39,7 +39,7 @@ struct StackPair {
     return (own, other)
   }
 
-  /// The periods of both settled stacks; nil if one is not settled, or its period is too long.
+  /// The periods of both stacks; nil if either stack is not settled, or if its period is too long.
   var periods: (high: Period, low: Period)? {
     guard let own = high.settled.period(of: high.stack),
       let other = low.settled.period(of: low.stack)
@@ -47,7 +47,7 @@ struct StackPair {
     return (own, other)
   }
 
-  /// Returns the periods of both formulas, as if they held for every amount.
+  /// Returns the periods of both formulas, as if the formulas held for every amount.
   func periods(of reading: Reading) -> (high: Period, low: Period)? {
     guard let own = reading.high.formula.period(high.rounding),
       let other = reading.low.formula.period(low.rounding)
@@ -55,7 +55,7 @@ struct StackPair {
     return (own, other)
   }
 
-  /// Returns the bounds of both prices, as long as both formulas hold.
+  /// Returns the bounds of both prices, valid for the amounts at which both formulas hold.
   func bounds(of reading: Reading) -> (high: LinearBounds, low: LinearBounds) {
     (reading.high.formula.bounds(high.rounding), reading.low.formula.bounds(low.rounding))
   }
@@ -64,7 +64,7 @@ struct StackPair {
 // MARK: - The largest difference
 
 extension StackPair {
-  /// An amount at which the low stack leaves less, and the difference there.
+  /// An amount, and how much less the low stack leaves to pay at that amount.
   struct Gap {
     var units: Int64
     var amount: Int64
@@ -89,13 +89,13 @@ extension StackPair {
       low: reading.low.formula.payable(of: amount, low.rounding))
   }
 
-  /// Returns the largest gap at the amounts from `first` to `last`, with the smallest amount that
-  /// has it.
+  /// Returns the largest gap at any amount from `first` to `last`, and the smallest amount at which
+  /// it occurs.
   ///
-  /// Straight lines bound the difference in an interval. If both formulas hold throughout it, the
-  /// prices at its ends bound the difference, too. The search divides each interval that may hold a
-  /// larger gap, or an equal one at a smaller amount. After `steps` intervals only the bounds of
-  /// the rest are known.
+  /// Straight lines bound the difference in an interval. If both formulas hold throughout the
+  /// interval, the prices at its ends also bound the difference. The search divides each interval
+  /// that may hold a larger gap, or an equal gap at a smaller amount. After `steps` intervals, it
+  /// only computes the bounds of the remaining intervals.
   ///
   /// - Parameters:
   ///   - least: the size that a gap must exceed.
@@ -135,9 +135,9 @@ extension StackPair {
     gap.most = max(gap.most, gap.units)
   }
 
-  /// Returns the parts of an interval that may hold the largest gap, the last first: one decisive
-  /// period, or else the two parts on either side of the end of the first formulas or of the
-  /// middle.
+  /// Returns the parts of an interval that may hold the largest gap, from the last to the first:
+  /// either one decisive period, or two parts. The two parts meet where the first formulas end, or
+  /// in the middle if the formulas hold to the end.
   private func parts(
     of interval: ClosedRange<Int64>, _ reading: Reading
   ) -> [ClosedRange<Int64>] {
@@ -147,9 +147,9 @@ extension StackPair {
     return [middle + 1...interval.upperBound, interval.lowerBound...middle]
   }
 
-  /// Returns the period that holds the largest difference of an interval; nil if the difference
-  /// does not repeat. It is the last period if the price of the high stack rises more, and the
-  /// first otherwise.
+  /// Returns the period that holds the largest difference in an interval; nil if the difference
+  /// does not repeat. If the price of the high stack rises more than that of the low stack, this is
+  /// the last period, otherwise the first.
   private func decisivePart(
     of interval: ClosedRange<Int64>, _ reading: Reading
   ) -> ClosedRange<Int64>? {
@@ -165,7 +165,7 @@ extension StackPair {
       : interval.lowerBound...interval.lowerBound + length
   }
 
-  /// Returns an upper bound on the difference between two amounts.
+  /// Returns an upper bound on the difference of the prices at all amounts between two ends.
   private func mostGap(_ first: End, _ last: End) -> Int64 {
     if first.reading.last >= last.amount {
       let bounds = bounds(of: first.reading)

@@ -1,25 +1,25 @@
-/// The search for the smallest amount of a curve that pays less than a claim asks for.
+/// A search for the smallest amount on a curve whose payable is less than a claim allows.
 struct BreachSearch {
   private let floor: ClaimedFloor
   private var curve: PriceCurve
   private let settled: AsymptoticForms
   private var tails: TailSearch
 
-  /// The last amount that needs a look.
+  /// The last amount that must be examined.
   private var end: Int64
 
-  /// The open promotions, and the amount since which they have been open.
+  /// The open promotions, and the amount from which on they have been open.
   private var open: (promotions: [Int], since: Int64) = ([], 0)
 
-  /// The amount up to which each candidate is known to keep the claim.
+  /// For each candidate, the amount up to which it is known to keep the claim.
   private var keptUpTo: [Int64] = []
   private var openingCount = 0
 
-  /// True if there are too many stacks to look at.
+  /// True if there are too many stacks to examine.
   private(set) var hasTooManyStacks = false
 
   /// True if the winners of the steps change too often to follow. Then every promotion in force
-  /// counts as a winner, so an amount found may keep the claim after all.
+  /// counts as a winner, so the amount that the search finds may keep the claim after all.
   private(set) var hasTooManyWinners = false
 
   init(of floor: ClaimedFloor, on curve: PriceCurve, _ settled: AsymptoticForms) {
@@ -28,8 +28,8 @@ struct BreachSearch {
     end = curve.limit
   }
 
-  /// Returns the first amount from `first` on that breaks the claim; nil if none is found up to the
-  /// limit of the curve.
+  /// Returns the first amount from `first` on that breaks the claim; nil if the search finds no
+  /// such amount up to the limit of the curve.
   mutating func firstBreach(from first: Int64, budget: inout Budget) -> Int64? {
     guard curve.stackCount <= PriceCurve.mostStacks else {
       hasTooManyStacks = true
@@ -52,8 +52,8 @@ struct BreachSearch {
     return nil
   }
 
-  /// Continues after an amount with every promotion in force as a winner, because the winners have
-  /// changed too often. Returns the first amount that may break the claim.
+  /// Continues the search after an amount, and counts every promotion in force as a winner, because
+  /// the winners have changed too often. Returns the first amount that may break the claim.
   private mutating func superBreach(_ last: Int64, _ budget: inout Budget) -> Int64? {
     hasTooManyWinners = true
     let all = PriceCurve(
@@ -61,7 +61,7 @@ struct BreachSearch {
     var search = BreachSearch(of: floor, on: all, settled)
     let breach = search.firstBreach(from: last + 1, budget: &budget)
     hasTooManyStacks = search.hasTooManyStacks
-    // A claim that holds with all promotions as winners holds with the real winners.
+    // If a claim holds with all promotions as winners, it also holds with the actual winners.
     if breach == nil, !budget.isSpent, !hasTooManyStacks { hasTooManyWinners = false }
     return breach
   }
@@ -76,9 +76,9 @@ extension BreachSearch {
       openingCount = walk.openingCount
     }
     var last = min(walk.last, end)
-    // Prices never drop within a section, and the floor of one promotion tolerates the fewest
-    // roundings. So the section keeps the claim if its first price reaches this floor at its last
-    // amount.
+    // Prices never drop within a section, and the floor for a single promotion allows for the
+    // fewest roundings. So the section keeps the claim if its first price is at least this floor
+    // for its last amount.
     if !floor.isBroken(byPaying: walk.payable(of: walk.first), for: last) { return nil }
     var found: Int64?
     for place in walk.candidates.indices where keptUpTo[place] < last {
@@ -126,8 +126,8 @@ extension BreachSearch {
 // MARK: - Large amounts
 
 extension BreachSearch {
-  /// Returns the last amount that needs a look, given what is known about all larger amounts; nil
-  /// if nothing is known.
+  /// Returns the last amount that must be examined, given what is known about all larger amounts;
+  /// nil if nothing is known.
   private mutating func lastToLook(from first: Int64, _ walk: SectionWalk) -> Int64? {
     if tails.areOpenForGood(walk.open, since: open.since, at: first),
       let last = lastToLook(at: walk.candidates.map({ $0.stack }), from: first)
@@ -140,8 +140,8 @@ extension BreachSearch {
     return first + length
   }
 
-  /// Returns the last amount that needs a look if no other stacks can be chosen from `first` on.
-  /// Each stack must keep the claim by its bounds, or repeat; otherwise the result is nil.
+  /// Returns the last amount that must be examined if no other stacks can be chosen from `first`
+  /// on. Returns nil unless the bounds of each stack prove the claim or its price repeats.
   private func lastToLook(at stacks: [Stack], from first: Int64) -> Int64? {
     var last = first
     for stack in stacks where !tails.isNeverChoice(stack, from: first) {

@@ -1,14 +1,15 @@
 /// The lowest price that a claim allows for each amount, given the number of promotions applied.
 ///
-/// A claim in percent tolerates rounding: it is broken if the price falls short of the exact part
-/// by one minor unit or more for each promotion applied.
+/// A percentage claim allows for rounding: it is broken only if the price falls short of the exact
+/// percentage by at least one minor unit per promotion applied.
 struct ClaimedFloor {
   private let claim: Guarantee.Claim
 
-  /// The number of promotions that form a price, at least 1.
+  /// The number of promotions applied, but at least 1.
   private var count: Int64 = 1
 
-  /// A share of the amount that a price must also fall below to break the claim; nil for none.
+  /// A share of the amount that a price must also fall below to break the claim; nil if there is no
+  /// such share.
   private var share: Share?
 
   init(_ claim: Guarantee.Claim) { self.claim = claim }
@@ -22,7 +23,8 @@ struct ClaimedFloor {
 
   /// Returns the floor below which prices break the claim by more than a given order does.
   ///
-  /// - Parameter orEqual: true if prices that break it by as much are below the floor, too.
+  /// - Parameter orEqual: true if prices that break the claim by as much as the order also lie
+  ///   below the floor.
   func deeper(than payable: Int64, for amount: Int64, orEqual: Bool = false) -> ClaimedFloor {
     let one: Int64 = orEqual ? 1 : 0
     switch claim {
@@ -38,13 +40,13 @@ struct ClaimedFloor {
   /// True if a price breaks the claim.
   func isBroken(byPaying payable: Int64, for amount: Int64) -> Bool { payable < units(for: amount) }
 
-  /// True if an order breaks the claim, given that each promotion applied may round its price.
+  /// True if an order breaks the claim, given that each applied promotion may round the price.
   func isBroken(by order: Example) -> Bool {
     applying(order.applied.count).isBroken(byPaying: order.payable, for: order.amount)
   }
 
-  /// Returns the least price that the claim allows for an amount, in minor units. It may be below
-  /// zero.
+  /// Returns the least price that the claim allows for an amount, in minor units. The result may be
+  /// negative.
   func units(for amount: Int64) -> Int64 {
     switch claim {
     case .paysPercent, .savesPercent:
@@ -55,7 +57,7 @@ struct ClaimedFloor {
   }
 
   /// Returns the largest amount for which a price of `payable` keeps the claim; `.max` if there is
-  /// no largest.
+  /// no largest amount.
   func lastAmount(kept payable: Int64) -> Int64 {
     switch claim {
     case .paysPercent, .savesPercent:
@@ -67,7 +69,7 @@ struct ClaimedFloor {
     }
   }
 
-  /// The share of an amount that a claim in percent requires to be paid.
+  /// The share of an amount that a percentage claim requires to be paid.
   private var keep: Operation { claim.percentToPay.map { .keep($0.millionths) } ?? .idle }
 }
 
@@ -75,7 +77,7 @@ struct ClaimedFloor {
 
 extension ClaimedFloor {
   /// Returns the last amount up to which prices within some bounds are sure to keep the claim; nil
-  /// if they are not at `first`.
+  /// if they may break the claim at `first`.
   func lastKept(by bounds: LinearBounds, from first: Int64, upTo end: Int64) -> Int64? {
     let ends = lines(under: bounds).compactMap { price, floor -> Int64? in
       let isKept = { price.height(at: $0) >= floor.height(at: $0) }
@@ -85,13 +87,14 @@ extension ClaimedFloor {
     return ends.max()
   }
 
-  /// Returns pairs of straight lines. A price keeps the claim wherever the first line of a pair is
-  /// not below the second.
+  /// Returns pairs of straight lines. A price keeps the claim wherever the first line of any pair
+  /// is not below the second line of the pair.
   private func lines(
     under bounds: LinearBounds
   ) -> [(price: LinearBounds.Line, floor: LinearBounds.Line)] {
     let unit = LinearBounds.unit
-    // A price that is not below a floor of whole units before rounding is not below it afterwards.
+    // A price that is at least a floor of whole units before rounding is also at least that floor
+    // after rounding.
     var unrounded = bounds.low
     unrounded.offset += bounds.lowRounding
     switch claim {
@@ -106,15 +109,15 @@ extension ClaimedFloor {
   }
 
   /// Returns the period after which both the prices and the floor repeat from an amount on; nil if
-  /// it is too long, or if the floor rises by more than the prices. In that case a later price may
-  /// break the claim although an earlier one keeps it.
+  /// the period is too long, or if the floor rises by more than the prices. If the floor rises by
+  /// more, a later price may break the claim although an earlier price keeps it.
   func period(with prices: Period, from first: Int64) -> Int64? {
     switch claim {
     case .pays: return prices.length
     case .saves: return prices.rise >= prices.length ? prices.length : nil
     case .paysPercent, .savesPercent:
       if let share {
-        // Where the share is below the part, the share alone is the floor.
+        // Where the share is below the percentage of the claim, the share alone is the floor.
         return share.isBelow(keep, lessRoundings: count, from: first) && share.isKept(over: prices)
           ? prices.length : nil
       }
@@ -127,7 +130,7 @@ extension ClaimedFloor {
 }
 
 extension Guarantee {
-  /// The amounts of the orders it covers, in minor units.
+  /// The amounts of the orders that the guarantee covers, in minor units.
   var units: ClosedRange<Int64> {
     amounts.lowerBound.minorUnits...amounts.upperBound.minorUnits
   }
@@ -142,7 +145,7 @@ extension Guarantee.Claim {
     }
   }
 
-  /// The part of its amount that every order pays; nil for a claim that names an amount.
+  /// The percentage of its amount that every order must pay; nil for a claim that names an amount.
   var percentToPay: Percent? {
     switch self {
     case .paysPercent(let percent): percent
@@ -152,16 +155,16 @@ extension Guarantee.Claim {
   }
 }
 
-/// The share of its amount that one order pays, as a limit that the prices of other orders must
+/// The share of its amount that one order pays. It is a limit that the prices of other orders must
 /// fall below.
 private struct Share {
   let payable: Int64
   let amount: Int64
 
-  /// True if an equal share counts as below the limit, too.
+  /// True if a share equal to the limit counts as below the limit.
   let isEqualEnough: Bool
 
-  /// Returns the lowest price for an amount that is not below the limit.
+  /// Returns, for an amount, the lowest price that is not below the limit.
   func units(for other: Int64) -> Int64 {
     let product = wideProduct(payable, other)
     let exact = isEqualEnough ? product + Int128(amount) : product + Int128(amount) - 1
@@ -182,7 +185,8 @@ private struct Share {
       slope: (units + Int128(amount) - 1) / Int128(amount), offset: isEqualEnough ? 1 : 0)
   }
 
-  /// True if, for an amount and all larger ones, the limit is below a part minus some roundings.
+  /// True if, for `first` and all larger amounts, the limit is below the share `part` minus `count`
+  /// roundings.
   func isBelow(_ part: Operation, lessRoundings count: Int64, from first: Int64) -> Bool {
     let gap = wideProduct(part.keep, amount) - wideProduct(payable, 1_000_000)
     return gap > 0 && Int128(first) >= (wideProduct(count + 1, amount) * 1_000_000) / gap + 1

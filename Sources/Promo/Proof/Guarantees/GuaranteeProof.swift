@@ -2,29 +2,31 @@
 enum GuaranteeAnswer {
   /// The guarantee holds for every order that it covers.
   case kept
-  /// The guarantee does not hold. If every order was looked at, no order breaks it at a smaller
-  /// amount than the smallest one given here, or earlier at the same amount.
+  /// The guarantee does not hold. If every order was examined, the smallest order given here has
+  /// the smallest amount that breaks the guarantee and, for that amount, the earliest instant.
   case broken(Breach)
-  /// The answer is unknown, because there is too much to look at.
+  /// The answer is unknown, for the given reasons.
   case undecided(Set<Incompleteness>)
 
   /// The orders that show that a guarantee is broken.
   struct Breach {
     let smallest: Example
 
-    /// The order that breaks it the most: it pays the smallest share, or it is the furthest from
-    /// the amount of the claim. Nil if larger orders break it by ever more.
+    /// The order that breaks the guarantee by the most: it pays the smallest share, or its price or
+    /// saving is the furthest from the amount of the claim. Nil if larger orders break the
+    /// guarantee by ever more.
     let worst: Example?
 
-    /// True if all orders were looked at. Otherwise a smaller or a worse one may exist.
+    /// True if all orders were examined. Otherwise a smaller or a worse order may exist.
     let isComplete: Bool
   }
 }
 
-/// The prover of a program's guarantees.
+/// A prover of the guarantees of a program.
 ///
-/// An order pays the least that its stacks leave. So a claim holds if every stack of every context
-/// keeps it. The price that a stack leaves is a function of the amount.
+/// The payable of an order is the smallest amount that any of its stacks leaves. So a claim holds
+/// if every stack in every context keeps it. The amount that a stack leaves is a function of the
+/// order amount.
 struct GuaranteeProver {
   private let program: Program
   private let settled: AsymptoticForms
@@ -38,8 +40,8 @@ struct GuaranteeProver {
 
   /// Answers all guarantees of the program.
   ///
-  /// A first round gives each guarantee few steps, so that an expensive one does not use up the
-  /// steps of the others. The guarantees that are still open share the rest.
+  /// A first round gives each guarantee few steps, so that an expensive guarantee does not use up
+  /// the steps of the others. The guarantees that are still open share the remaining steps.
   mutating func answers(_ budget: inout Budget) -> [GuaranteeAnswer] {
     let guarantees = program.guarantees
     if guarantees.isEmpty { return [] }
@@ -64,7 +66,7 @@ struct GuaranteeProver {
     guard !guarantee.window.isEmpty else { return .kept }
     let list = lists.list(scope(of: guarantee), budget: &budget)
     if program.isAboutGoods {
-      // Promotions with different codes apply together, each to its own goods.
+      // Promotions with different codes can apply together, each to its own goods.
       var all = scope(of: guarantee)
       all.cases.codes = guarantee.codes ?? program.codesOfAll
       return GuaranteeProver.answer(
@@ -102,12 +104,12 @@ struct GuaranteeProver {
   }
 }
 
-/// The search for an order that breaks a guarantee.
+/// A search for the smallest order that breaks a guarantee.
 private struct GuaranteeProof {
   private let search: OrderSearch
   private let first: Int64
 
-  /// The last amount still to search, just below the smallest breach so far.
+  /// The last amount still to search, just below the smallest breach found so far.
   private var last: Int64
   private(set) var budget: Budget
   private(set) var smallest: Example?
@@ -140,19 +142,20 @@ extension Compilation {
   /// Adds the findings about every possible order: guarantees that do not hold, promotions that
   /// never apply, prices that drop. Returns the compilation unchanged if it has no program.
   ///
-  /// Takes time in proportion to the contexts that the rules tell apart, times the promotions in
-  /// force in each.
+  /// Takes time in proportion to the number of contexts that the rules tell apart, times the number
+  /// of promotions in force in each context.
   ///
-  /// - Parameter budget: The number of steps for all questions together. Questions that are not
-  ///   answered by then stay undecided (P141).
+  /// - Parameter budget: The number of steps for all questions together. Questions that these steps
+  ///   do not answer stay undecided (P141).
   public func withFindings(budget: Int = defaultBudget) -> Compilation {
     withFindings(budget: budget, until: nil)
   }
 
-  /// Adds the findings, but stops early with those found so far once nobody needs them.
+  /// Adds the findings, but stops early once nobody needs them. The findings made so far are then
+  /// added.
   ///
   /// - Parameter isUnneeded: A function that returns true once nobody needs the findings. It is
-  ///   called now and then on this thread.
+  ///   called from time to time on the calling thread.
   package func withFindings(
     budget: Int = defaultBudget, until isUnneeded: (@Sendable () -> Bool)?
   ) -> Compilation {
@@ -180,8 +183,8 @@ extension Compilation {
 extension Program {
   /// Returns the diagnostics of the guarantees that are broken, each with an order that breaks it.
   ///
-  /// - Parameter steps: The number of steps for all guarantees together. Guarantees that are
-  ///   undecided by then are left out.
+  /// - Parameter steps: The number of steps for all guarantees together. Guarantees that these
+  ///   steps do not decide are left out.
   package func brokenGuarantees(budget steps: Int) -> [Diagnostic] {
     var budget = Budget(steps)
     return guaranteeDiagnostics(&budget).filter { $0.id == .brokenGuarantee }

@@ -18,20 +18,21 @@ extension GuaranteeAnswer {
   }
 }
 
-/// Orders that break a claim, in the words of the claim.
+/// Descriptions of orders that break a claim, in the terms of the claim.
 private struct BreachWords {
   let words: ExampleWords
   let claim: Guarantee.Claim
 
-  /// Returns the price or the saving of an order, with its share for a claim in percent.
+  /// Describes the price or the saving of an order. For a percentage claim, the description
+  /// includes the share of the order amount.
   func story(of order: Example) -> Message {
-    // For an order with lines, the expectation in the help says the rest.
+    // For an order with lines, the expectation in the help gives the other details.
     let told = words.sentence(
       about: order, saysSaving: claim.saysSaving, isBrief: !order.lines.isEmpty)
     return told + (claim.percentToPay == nil ? "" : ": \(share(of: order))% of it")
   }
 
-  /// Returns how the smallest order compares with all others.
+  /// Describes how the smallest order compares with all other orders.
   func comparison(in breach: GuaranteeAnswer.Breach) -> Message {
     if !breach.smallest.lines.isEmpty { return orders(in: breach) }
     let isSame = breach.worst.map { $0.amount == breach.smallest.amount } ?? false
@@ -49,7 +50,7 @@ private struct BreachWords {
       + (worst.map { "; \($0)" } ?? ", and none breaks it by more")
   }
 
-  /// Returns the orders with lines that a search found. There may be others.
+  /// Describes the orders with lines that a search found. Other orders may also break the claim.
   private func orders(in breach: GuaranteeAnswer.Breach) -> Message {
     let worst = breach.worst.flatMap { $0.lines == breach.smallest.lines ? nil : $0 }
     return "such an order: \(words.price(of: breach.smallest))"

@@ -1,10 +1,11 @@
-/// The search for orders that break a claim, context by context.
+/// A search for orders that break a claim, context by context.
 struct OrderSearch {
   let program: Program
   let settled: AsymptoticForms
   let floor: ClaimedFloor
 
-  /// Returns the smallest order of a context that pays less than a floor; nil if none is found.
+  /// Returns the smallest order in a context that pays less than a floor; nil if the search finds
+  /// none.
   func firstBreach(
     of floor: ClaimedFloor, from first: Int64, upTo last: Int64, in context: SharedContext,
     _ shortfalls: inout Set<Incompleteness>, _ budget: inout Budget
@@ -18,8 +19,9 @@ struct OrderSearch {
       if search.hasTooManyWinners { shortfalls.insert(.winners) }
       guard let amount else { return nil }
       budget.spend(OrderSearch.pricing(program))
-      // The order does not get the stack that breaks the claim if another one pays less with more
-      // promotions. Then it may keep the claim, which tolerates a rounding for each promotion.
+      // The order does not get the stack that breaks the claim if another stack leaves less with
+      // more promotions. The order may then keep the claim, because the claim allows for one
+      // rounding per promotion.
       if let found = breach(of: floor, at: amount, in: context) { return found }
       first = amount + 1
     }
@@ -37,8 +39,8 @@ struct OrderSearch {
   }
 }
 
-/// The search for the order that breaks a claim the most. Of equal ones it finds the smallest, then
-/// the earliest.
+/// A search for the order that breaks a claim by the most. Among equally bad orders, it finds the
+/// smallest, and then the earliest.
 struct WorstBreach {
   private let search: OrderSearch
   private let amounts: ClosedRange<Int64>
@@ -62,7 +64,7 @@ struct WorstBreach {
   /// True if the search is complete, so that no worse order exists.
   var isComplete: Bool { shortfalls.isEmpty && !budget.isSpent }
 
-  /// Looks for a worse order in a context, and then for a smaller one that is as bad.
+  /// Looks for a worse order in a context, and then for a smaller order that is equally bad.
   mutating func look(at context: SharedContext) {
     guard !budget.isSpent else { return }
     guard !isEndless, !grows(in: context) else {
@@ -79,12 +81,12 @@ struct WorstBreach {
     }
   }
 
-  /// The amount beyond which a saving that still grows counts as growing for ever. It is above all
-  /// orders of a shop, and beyond most repetitions of most prices.
+  /// The amount beyond which a saving that still grows counts as growing forever. It is larger than
+  /// any order in a shop, and larger than the periods of most prices.
   private static var farAmount: Int64 { Amount.largest.minorUnits / 2 }
 
-  /// True if the largest order of a context saves more than one of half its amount, and more than
-  /// the order found.
+  /// True if the largest order in a context saves more than an order of half its amount, and more
+  /// than the worst order found so far.
   private mutating func grows(in context: SharedContext) -> Bool {
     guard isAboutSaving, amounts.upperBound > WorstBreach.farAmount else { return false }
     budget.spend(2 * OrderSearch.pricing(search.program))
@@ -95,7 +97,8 @@ struct WorstBreach {
     return saved[1] > saved[0] && saved[1] > found.amount - found.payable
   }
 
-  /// Goes upward from one worse order to the next. Prices drop in few places, so there are few.
+  /// Moves upward from one worse order to the next. There are few worse orders, because prices drop
+  /// in few places.
   private mutating func climb(in context: SharedContext) {
     var from = amounts.lowerBound
     while from <= amounts.upperBound, !budget.isSpent {
@@ -107,8 +110,8 @@ struct WorstBreach {
     }
   }
 
-  /// Looks for an order that saves one minor unit more. Doubles that step whenever it finds one,
-  /// and halves it whenever it does not.
+  /// Looks for an order that saves more by a step, which is one minor unit at first. Doubles the
+  /// step whenever it finds such an order, and halves the step whenever it does not.
   private mutating func leap(in context: SharedContext) {
     var step: Int64 = 1
     while step > 0, !budget.isSpent {

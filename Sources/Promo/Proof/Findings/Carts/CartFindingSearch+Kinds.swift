@@ -1,4 +1,4 @@
-// The kinds of findings, each as a question about the price of one order with lines.
+// The kinds of findings. Each is a question about the price of one order with lines.
 
 extension CartFindingSearch {
   /// Returns the findings that an order shows.
@@ -19,8 +19,8 @@ extension CartFindingSearch {
     return examples
   }
 
-  /// Returns the promotion that takes the most of a free order; nil if the order pays something, or
-  /// if only rounding makes it free.
+  /// Returns the promotion with the largest reduction of a free order; nil if the order is not
+  /// free, or if only rounding makes it free.
   private func takerOfAll(_ cart: Example) -> Int? {
     guard cart.payable == 0, cart.amount > 0,
       cart.applied.contains(where: { takes[$0].kept == 0 })
@@ -28,7 +28,7 @@ extension CartFindingSearch {
     return cart.priced.applied.max { $0.off < $1.off }?.index
   }
 
-  /// True if the offer sets the price of goods or gives goods away, however dear they are.
+  /// True if a promotion sets the price of goods or gives goods away, however dear the goods are.
   private func isUnlimited(_ one: Int) -> Bool {
     guard case .group(let price) = index[one].kind, !index[one].isGiftAlone
     else { return false }
@@ -36,8 +36,8 @@ extension CartFindingSearch {
     return takes[one].kept == 0 && takes[one].most == nil && index[one].limit == .max
   }
 
-  /// Returns the first promotion that only `best` applies, with the payable under `best`; nil if
-  /// that is not clearly smaller.
+  /// Returns the first promotion that only `best` applies, and the payable under `best`; nil if
+  /// that payable is not clearly smaller.
   private mutating func dearer(_ cart: Example) -> (hidden: Int, payable: Int64)? {
     guard program.strategy == .calculator, inForce.count > 1 else { return nil }
     let best = trial.price(cart.order, by: .best)
@@ -46,8 +46,9 @@ extension CartFindingSearch {
       .map { ($0.index, best.payable.minorUnits) }
   }
 
-  /// Returns the promotions whose thresholds an order reaches at first but misses after others that
-  /// they combine with, each with the amount that these leave to count.
+  /// Returns the promotions whose thresholds an order reaches at first but misses after the
+  /// promotions that they combine with. Each comes with the amount that is then compared with its
+  /// threshold.
   private mutating func lostThresholds(of cart: Example) -> [(loser: Int, left: Int64)] {
     let open = inForce.filter { one in
       let form = index[one]
@@ -69,17 +70,17 @@ extension CartFindingSearch {
   }
 
   /// Returns the promotion that makes an order pay less than the same order with one line a minor
-  /// unit cheaper, and the payable of that other order. Returns nil if there is no such drop, or if
-  /// a threshold explains it.
+  /// unit cheaper, and the payable of the order with the cheaper line. Returns nil if there is no
+  /// such drop, or if a threshold explains the drop.
   mutating func drop(_ cart: Example, _ place: Int) -> (cause: Int, payable: Int64)? {
     let line = cart.lines[place]
-    // A piece that costs nothing is not counted, so all must still cost something.
+    // Pieces that cost nothing are not counted, so every piece must still cost something.
     guard line.amount.minorUnits > Int64(line.pieces), !cart.applied.isEmpty else { return nil }
     let less = cart.lines.replacing(place, amount: line.amount.minorUnits - 1)
     let before = trial.price(less)
     guard before.payable - cart.payable > cart.tolerance else { return nil }
-    // Drops that involve a group are not reported: which pieces it takes depends on which are the
-    // dearest.
+    // Drops that involve a group are not reported: the pieces that a group takes depend on which
+    // pieces are the dearest.
     guard let drop = cart.priced.drop(from: before.priced),
       !(cart.applied + before.applied).contains(where: {
         if case .group = index[$0].kind { true } else { false }
@@ -92,7 +93,7 @@ extension CartFindingSearch {
 }
 
 extension Example {
-  /// The largest difference that is too small to report: one hundredth of the order, or two minor
-  /// units for each promotion, because each rounds once.
+  /// The largest difference that is too small to report: the greater of one hundredth of the order
+  /// and two minor units per promotion. Each promotion rounds once.
   var tolerance: Int64 { max(amount / 100, Int64(2 * applied.count)) }
 }

@@ -1,11 +1,11 @@
-/// The search for findings in rules about goods. It tries orders in every context and looks at the
-/// price of each.
+/// A search for findings in rules about goods. It tries orders in every context and examines their
+/// prices.
 struct CartFindingSearch {
   let program: Program
   let index: Forms
   var trial: CartTrial
 
-  /// A bound on the reduction by each promotion alone.
+  /// For each promotion, a bound on its reduction when it is applied alone.
   let takes: [ReductionBound]
 
   /// The largest amount of a line.
@@ -15,27 +15,28 @@ struct CartFindingSearch {
   /// The promotions in force in the current context.
   var inForce: [Int] = []
 
-  /// A line whose amount is varied, beside other lines.
+  /// A line whose amount is varied, and the other lines of its order.
   private struct VariedLine: Hashable {
     let rest: [CheckedCart.Line]
     let labels: [Int]
     let pieces: Int
   }
 
-  /// The lines that were varied in this context.
+  /// The lines that have been varied in this context.
   private var walked: Set<VariedLine> = []
 
   /// The largest number of lines that are varied in a context.
   private static var mostWalks: Int { 30 }
 
-  /// The number of orders for all contexts together, and the bounds of the number for one context.
+  /// The number of orders to try in all contexts together, and the limits on the number in one
+  /// context.
   private static var orderCount: Int { 6_000 }
   private static var countsInContext: ClosedRange<Int> { 60...300 }
 
-  /// The largest number of lines of an order that is also tried with other amounts.
+  /// The largest number of lines in an order that is tried with other amounts as well.
   static var mostLines: Int { 2 }
 
-  /// Returns the findings, and whether all contexts were looked at.
+  /// Returns the findings, and whether the search examined all contexts.
   static func findings(
     of program: Program, in list: ContextList, budget: inout Budget
   ) -> (found: CartFindings, isComplete: Bool) {
@@ -89,8 +90,8 @@ struct CartFindingSearch {
     }
   }
 
-  /// Varies the amount of one line, and looks at the orders at which other promotions begin to
-  /// apply. The amount goes down by halves, so promotions that apply to few amounts may be missed.
+  /// Varies the amount of one line, and examines the orders at which the applied promotions change.
+  /// The amount is halved again and again, so promotions that apply to few amounts may be missed.
   private mutating func walk(_ lines: [CheckedCart.Line], _ place: Int) {
     let line = VariedLine(
       rest: Array(lines[..<place] + lines[(place + 1)...]), labels: lines[place].labels,
@@ -120,7 +121,8 @@ struct CartFindingSearch {
     trial.context = context.contexts[0]
   }
 
-  /// Remembers the order for each unapplied promotion that would reduce it and has no order yet.
+  /// Records the order for each unapplied promotion that would reduce it and has no recorded order
+  /// yet.
   private mutating func noteUnapplied(_ cart: Example) {
     let open = inForce.filter {
       !found.applied.contains($0) && found.unapplied[$0] == nil && !index[$0].isShipping
@@ -132,8 +134,9 @@ struct CartFindingSearch {
     for index in shown { found.unapplied[index] = cart }
   }
 
-  /// Tries more orders for each promotion that is not applied to any order so far: its goods, with
-  /// labels that the winning promotions except, at other amounts and in more pieces.
+  /// Tries more orders for each promotion that has not been applied to any order so far. It varies
+  /// the recorded order of the promotion: it adds labels that the winning promotions except, and
+  /// changes the amounts and the numbers of pieces.
   private mutating func lookForUnapplied() {
     let open = found.unapplied.filter { !found.applied.contains($0.key) }
     for (index, cart) in open.sorted(by: { $0.key < $1.key }) where !trial.budget.isSpent {
@@ -149,16 +152,16 @@ struct CartFindingSearch {
     }
   }
 
-  /// Returns the finding in an order with fewer lines, pieces and labels, and with a smaller
-  /// amount.
+  /// Looks for the same finding in smaller orders, with fewer lines, pieces and labels and smaller
+  /// amounts. Returns the finding in the smallest order found.
   private mutating func smallest(
     _ example: CartFindings.Finding, of key: CartFindings.Key
   ) -> CartFindings.Finding {
     example.cart.lines.smallest(example) { first(of: [$0], showing: key) }.shown
   }
 
-  /// Returns the largest amount found at which such an order shows the finding; 0 if nothing limits
-  /// it.
+  /// Returns the amount of the largest order found that shows the finding; 0 if the amount seems to
+  /// have no limit.
   private mutating func largestAmount(
     _ example: CartFindings.Finding, of key: CartFindings.Key
   ) -> Int64 {
@@ -170,8 +173,8 @@ struct CartFindingSearch {
     return largest.cart.amount
   }
 
-  /// Returns the finding in an order whose lines cost a thousand each, if such an order shows it;
-  /// otherwise returns it unchanged.
+  /// Returns the finding in an order whose lines cost a thousand each, if that order shows it;
+  /// otherwise returns the finding unchanged.
   private mutating func dear(
     _ example: CartFindings.Finding, of key: CartFindings.Key
   ) -> CartFindings.Finding {
@@ -182,7 +185,7 @@ struct CartFindingSearch {
     return first(of: [lines], showing: key) ?? example
   }
 
-  /// Returns the finding in the first of some orders that shows it; nil if none does.
+  /// Returns the finding in the first order that shows it; nil if none of the orders does.
   private mutating func first(
     of carts: [[CheckedCart.Line]], showing key: CartFindings.Key
   ) -> CartFindings.Finding? {
@@ -197,7 +200,8 @@ struct CartFindingSearch {
 }
 
 extension [CheckedCart.Line] {
-  /// Returns these lines with each list of labels added, at other amounts and in more pieces.
+  /// Returns variants of these lines: with each list of labels added, at other amounts and in more
+  /// pieces.
   fileprivate func varied(with labels: [[Int]]) -> [[CheckedCart.Line]] {
     labels.flatMap { more in
       [1, 3].flatMap { pieces in

@@ -1,5 +1,5 @@
-/// The findings in rules about goods, each with an order that shows it. They come from trying
-/// orders: an order proves its finding, but there may be more findings.
+/// The findings in rules about goods, each with an order that shows it. The search tries orders:
+/// each order proves its finding, but there may be more findings.
 struct CartFindings {
   /// The kinds of findings that one order can show.
   enum Kind: CaseIterable {
@@ -24,11 +24,11 @@ struct CartFindings {
 
   var examples: [Key: Finding] = [:]
 
-  /// The promotions that are applied to some order.
+  /// The promotions that are applied to at least one of the orders tried.
   var applied: Set<Int> = []
 
-  /// For each promotion, an order that it would reduce but is not applied to. It is ignored once
-  /// the promotion is applied to some order.
+  /// For each promotion, an order that the promotion would reduce but is not applied to. The order
+  /// is ignored once the promotion is applied to another order.
   var unapplied: [Int: Example] = [:]
 
   /// For each promotion, the number of orders tried for which it is in force.
@@ -39,7 +39,8 @@ struct CartFindings {
 }
 
 extension CartFindings {
-  /// Returns the diagnostics about one promotion. The words of each kind are in its file.
+  /// Returns the diagnostics about one promotion. The words of each kind are in the file of that
+  /// kind.
   func diagnostics(about index: Int, _ words: ExampleWords) -> [Diagnostic] {
     [neverApplied(index, words)].compactMap { $0 }
       + Kind.allCases.compactMap { kind in
@@ -54,6 +55,7 @@ extension CartFindings {
       }
   }
 
-  /// True if none of the orders tried gets the promotion, although it would reduce one of them.
+  /// True if the promotion is applied to none of the orders tried, although it would reduce at
+  /// least one of them.
   func isNeverApplied(_ index: Int) -> Bool { !applied.contains(index) && unapplied[index] != nil }
 }

@@ -1,7 +1,7 @@
-// The claims that the bounds of orders with lines prove.
+// Proofs of claims by the bounds of orders with lines.
 
 extension CartBounds {
-  /// True if the bounds show that every order of some amounts keeps a claim.
+  /// True if the bounds prove that every order with an amount in `amounts` keeps a claim.
   func keep(_ claim: Guarantee.Claim, for amounts: ClosedRange<Int64>) -> Bool {
     waysToCount().contains { counted in
       let kept = kept { counted.contains($0) }
@@ -16,7 +16,8 @@ extension CartBounds {
     }
   }
 
-  /// True if leaving `left` of an amount keeps a claim. `left` is in shares of minor units.
+  /// True if leaving `left` of an amount keeps a claim. `left` is in minor units times
+  /// `ReductionBound.whole`.
   private func isKept(
     _ claim: Guarantee.Claim, byLeaving left: Int128, of amount: Int64, _ roundings: Int
   ) -> Bool {
@@ -35,8 +36,8 @@ extension CartBounds {
     }
   }
 
-  /// Returns the sets of members to count by their amount: none, each one alone if there are few,
-  /// and all that have a limit.
+  /// Returns the sets of members to count by the limit of their reduction: the empty set, each
+  /// member with a limit alone if there are few, and all members with a limit.
   private func waysToCount() -> [Set<Int>] {
     let limited = members.indices.filter { members[$0].take.most != nil }
     let areFew = (2...CartBounds.fewLimited).contains(limited.count)

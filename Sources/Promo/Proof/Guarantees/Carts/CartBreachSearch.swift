@@ -1,4 +1,4 @@
-/// The search for the smallest and the worst cart that break a claim.
+/// A search for the smallest and the worst cart that break a claim.
 struct CartBreachSearch {
   private let program: Program
   private let guarantee: Guarantee
@@ -20,7 +20,7 @@ struct CartBreachSearch {
 
   mutating func spend(_ steps: Int) { trial.spend(steps) }
 
-  /// Looks for carts in a context. Returns true if one breaks the claim.
+  /// Tries carts in a context. Returns true if one of them breaks the claim.
   mutating func look(at context: SharedContext, _ candidates: CartCandidates) -> Bool {
     trial.context = context.contexts[0]
     var isBroken = false
@@ -36,7 +36,8 @@ struct CartBreachSearch {
       }
       if let best { richest.append(best) }
     }
-    // Promotions of different goods apply together, so the carts that save the most are combined.
+    // Promotions on different goods can apply together, so the carts that save the most are
+    // combined.
     richest.sort { $0.saved > $1.saved }
     var together: [CheckedCart.Line] = []
     for one in richest.prefix(CartBreachSearch.mostTogether) {
@@ -46,11 +47,12 @@ struct CartBreachSearch {
     return isBroken
   }
 
-  /// The number of chains whose carts are combined into one.
+  /// The number of chains whose carts are combined into one cart.
   private static var mostTogether: Int { 8 }
 
-  /// Prices a cart. If the cart breaks the claim, remembers it if it is smaller than those before
-  /// or breaks the claim by more. Returns nil if the guarantee does not cover the cart.
+  /// Prices a cart. If the cart breaks the claim, records it as the smallest cart if no earlier
+  /// cart is as small, and as the worst cart if no earlier cart is as bad. Returns nil if the
+  /// guarantee does not cover the cart.
   private mutating func price(
     _ lines: [CheckedCart.Line]
   ) -> (order: Example, isBroken: Bool)? {
@@ -99,8 +101,8 @@ struct CartBreachSearch {
 // MARK: - Smaller carts
 
 extension CartBreachSearch {
-  /// Makes the smallest cart smaller as long as it breaks the claim: with fewer lines, labels and
-  /// pieces, and with smaller amounts.
+  /// Replaces the smallest cart by smaller carts as long as they break the claim. Smaller carts
+  /// have fewer lines, labels or pieces, or smaller amounts.
   mutating func shrink() {
     while let found = smallest, !budget.isSpent {
       trial.context = found.context
@@ -116,7 +118,7 @@ extension CartBreachSearch {
 
 extension CartBreachSearch {
   /// Leaves out the codes that no applied promotion needs, if the price stays the same without
-  /// them.
+  /// these codes.
   mutating func presentFewerCodes() {
     guard guarantee.codes == nil else { return }
     smallest = smallest.map(withFewerCodes)

@@ -3,12 +3,13 @@
 extension GuaranteeProver {
   /// Proves a guarantee of rules about goods, or finds carts that break it.
   ///
-  /// For the bounds, more promotions in force never leave more. So a claim that holds with a code
-  /// of each promotion holds with any of these codes.
+  /// More promotions in force never make the bounds larger. So if the bounds prove a claim with a
+  /// code of each promotion, the claim also holds with any of these codes.
   ///
   /// - Parameters:
-  ///   - all: the contexts that the guarantee covers, with a code of each promotion.
-  ///   - list: the contexts with fewer codes.
+  ///   - all: the contexts that the guarantee covers in which a code of each promotion is
+  ///     presented.
+  ///   - list: the contexts in which fewer codes are presented.
   static func answer(
     to guarantee: Guarantee, of program: Program, withAllCodes all: ContextList,
     _ list: ContextList, _ budget: inout Budget
