@@ -1,8 +1,8 @@
 // The prices of stacks for large amounts.
 //
-// A stack is settled once each of its promotions has its last term. From there its price repeats:
-// one period further on, it is higher by a fixed rise. (With 20 % off it rises by 4 for every 5
-// minor units; with 50 off for every 300, by 250 for every 300.)
+// A stack is settled once each of its promotions has its last term. From there on, the price of the
+// stack repeats: one period further on, the price is higher by a fixed rise. (With 20 % off, it
+// rises by 4 for every 5 minor units; with 50 off for every 300, by 250 for every 300.)
 
 /// The promotions of a program, each with its last term.
 struct AsymptoticForms {
@@ -15,7 +15,8 @@ struct AsymptoticForms {
     settled = forms.indices.map { forms[$0].settled }
   }
 
-  /// Returns the amount from which the promotions all keep their terms; `.max` if one never does.
+  /// Returns the amount from which all the given promotions keep their terms; `.max` if a promotion
+  /// never does.
   func firstAmount(of promotions: [Int]) -> Int64 {
     promotions.map { settled[$0]?.from ?? .max }.max() ?? 1
   }
@@ -29,8 +30,8 @@ struct AsymptoticForms {
 // MARK: - The price of a stack
 
 extension AsymptoticForms {
-  /// Returns the bounds of a stack's price for an amount and all larger ones; nil if the stack is
-  /// not settled there.
+  /// Returns the bounds of a stack's price for an amount and all larger amounts; nil if the stack
+  /// is not settled at the amount.
   func bounds(of stack: Stack, from amount: Int64) -> LinearBounds? {
     var bounds = LinearBounds.amount
     for promotion in stack {
@@ -42,7 +43,7 @@ extension AsymptoticForms {
         bounds.apply(settled.term.operation, rounding)
       } else if form.isBeforeDiscounts {
         bounds.apply(form.coupon, everyOfAmount: form.every, rounding)
-        // Otherwise the coupons would take all that is left of larger amounts.
+        // Otherwise, the coupons would take everything that is left of larger amounts.
         guard bounds.low.slope >= 0, bounds.low.height(at: amount) >= 0 else { return nil }
       } else {
         bounds.apply(form.coupon, everyOfLeft: form.every)
@@ -69,7 +70,7 @@ extension AsymptoticForms {
 // MARK: - The value on the order amount
 
 extension AsymptoticForms {
-  /// Returns the rise of the summed values of settled promotions over a period, in millionths of a
+  /// Returns the rise of the total value of settled promotions over a period, in millionths of a
   /// minor unit.
   func valueRise(of promotions: some Sequence<Int>, over length: Int64) -> Int128 {
     promotions.reduce(0) { sum, promotion in
@@ -87,8 +88,8 @@ extension AsymptoticForms {
     settled[promotion]?.term.kind == .repeated ? forms[promotion].every : 1
   }
 
-  /// Returns the bounds of a promotion's value for an amount and all larger ones; nil if the
-  /// promotion is not settled there.
+  /// Returns the bounds of a promotion's value for an amount and all larger amounts; nil if the
+  /// promotion is not settled at the amount.
   func valueBounds(of promotion: Int, from amount: Int64) -> LinearBounds? {
     guard let settled = settled[promotion], amount >= settled.from else { return nil }
     if settled.term.kind == .repeated {
@@ -101,11 +102,11 @@ extension AsymptoticForms {
   }
 }
 
-// The term that forms the price of large amounts.
+// The term that decides the price of large amounts.
 
 extension Form {
-  /// The last term of a promotion, with the amount from which it holds. Both the basis and the rest
-  /// to pay must have reached that amount.
+  /// The last term of a promotion, and the amount from which the term holds. Both the basis and the
+  /// rest to pay must have reached that amount.
   struct Settled {
     let from: Int64
 
@@ -113,7 +114,8 @@ extension Form {
     let term: Term
   }
 
-  /// The last term, with the amount from which it holds; nil if that is beyond the largest amount.
+  /// The last term, and the amount from which the term holds; nil if that amount is beyond the
+  /// largest amount.
   var settled: Settled? {
     var amount: Int64 = 1
     if isRepeated {
@@ -129,8 +131,8 @@ extension Form {
     }
   }
 
-  /// The first amount from which the repeated coupons follow one rule; nil if it is beyond the
-  /// largest amount. From there, a coupon larger than `every` takes all that is left.
+  /// The first amount from which the repeated coupons follow a single rule; nil if that amount is
+  /// beyond the largest amount. From there on, a coupon larger than `every` takes all that is left.
   private var firstRepeated: Int64? {
     let excess = coupon - every
     return excess > 0 ? multiple((every + excess - 1) / excess) : every

@@ -1,9 +1,9 @@
 /// The number of steps that an analysis may take for all its questions together. Every question has
-/// an answer, but for some files it takes too long to find. Then the answer is "undecided", never
-/// "probably".
+/// an answer, but for some files, finding it takes too long. In that case, the answer is
+/// "undecided", never "probably".
 ///
 /// A step is a look at one promotion, stack or context: about ten nanoseconds. Slower work spends
-/// more steps, so the time of an analysis follows from its steps.
+/// more steps, so the number of steps determines the time of an analysis.
 struct Budget {
   /// The number of steps at the start of the analysis.
   let limit: Int
@@ -14,8 +14,8 @@ struct Budget {
   /// Returns true once nobody needs the answers any more.
   private let isUnneeded: (@Sendable () -> Bool)?
 
-  /// The default number of steps: at most two seconds on two slow cores. A year with a thousand
-  /// promotions, forty of them in force at a time, needs a hundredth of it.
+  /// The default number of steps, which take at most two seconds on two slow cores. A year with a
+  /// thousand promotions, forty of them in force at a time, needs a hundredth of these steps.
   static var standard: Int { 110_000_000 }
 
   init(_ steps: Int = Budget.standard, until isUnneeded: (@Sendable () -> Bool)? = nil) {
@@ -27,18 +27,18 @@ struct Budget {
   /// True if no steps are left.
   var isSpent: Bool { left <= 0 }
 
-  /// A budget of half the steps left, for one of two tasks that cannot share a budget.
+  /// A budget with half of the steps left, for one of two tasks that cannot share a budget.
   var half: Budget {
     var half = self
     half.left = left / 2
     return half
   }
 
-  /// Spends some steps; all of them once nobody needs the answers.
+  /// Spends some steps, or all that are left once nobody needs the answers.
   mutating func spend(_ steps: Int = 1) {
     let before = left
     left -= steps
-    // Asking takes longer than a step, so it is done once in 65,536 steps.
+    // Calling `isUnneeded` takes longer than a step, so it is called once every 65,536 steps.
     if (before ^ left) >> 16 != 0, isUnneeded?() == true { left = min(left, 0) }
   }
 

@@ -1,6 +1,6 @@
 /// The search for the amount at which one formula takes the lead from another. The formula that
-/// leaves less leads. Neither price drops as the amount rises, so the search leaps: the leader
-/// stays ahead until its price reaches the rival's present price.
+/// leaves less to pay leads. Neither price drops as the amount rises, so the search can leap: the
+/// leader stays ahead at least until its price reaches the rival's present price.
 struct CrossingSearch {
   private let rival: Formula
   private let leader: Formula
@@ -12,12 +12,12 @@ struct CrossingSearch {
     (self.rival, self.leader, self.rounding) = (rival, leader, rounding)
   }
 
-  /// Returns the last amount before the rival takes the lead. After a hundred leaps it returns a
-  /// smaller amount, up to which the rival does not lead either. If the rival leads at `first`, the
-  /// result is `first - 1`.
+  /// Returns the last amount before the rival takes the lead. After a hundred leaps, the search
+  /// stops early and returns a smaller amount. The rival does not lead up to that amount. If the
+  /// rival leads at `first`, the result is `first - 1`.
   ///
-  /// - Parameter winsTie: true if the rival wins at an amount where both leave the same. As long as
-  ///   they do, it must be true from some amount on, or never.
+  /// - Parameter winsTie: returns true if the rival wins at an amount where both prices are equal.
+  ///   While the prices stay equal, the result must be true from some amount on, or never.
   mutating func lastBehind(
     from first: Int64, upTo end: Int64, winsTie: (Int64) -> Bool = { _ in false }
   ) -> Int64 {
@@ -34,15 +34,15 @@ struct CrossingSearch {
         continue
       }
       let reach = min(lastEven(at: own), end)
-      // Both values lie on straight lines, which cross once.
+      // The values of both formulas lie on straight lines, which cross only once.
       if winsTie(reach) { return lastNumber(in: amount...reach) { !winsTie($0) } }
       amount = reach + 1
     }
     return end
   }
 
-  /// Returns the last amount up to which both still leave `payable`; `.max` if the two formulas are
-  /// the same.
+  /// Returns the last amount up to which both formulas still leave `payable`; `.max` if the two
+  /// formulas are the same.
   private func lastEven(at payable: Int64) -> Int64 {
     if rival.simplified == leader.simplified { return .max }
     return min(
@@ -50,8 +50,9 @@ struct CrossingSearch {
       leader.largestAmount(leaving: payable, rounding))
   }
 
-  /// Returns the last amount up to which the leader leaves less than the rival's present price.
-  /// Returns a later one if straight bounds of both show that the leader stays ahead.
+  /// Returns the last amount up to which the leader leaves less than the rival's present price. If
+  /// straight bounds of both prices show that the leader stays ahead for longer, returns the last
+  /// amount for which they show this.
   private func lastAhead(of payable: Int64, from amount: Int64, upTo end: Int64) -> Int64 {
     let reach = min(leader.largestAmount(leaving: payable - 1, rounding), end)
     guard reach < end, leaps > 2 else { return reach }

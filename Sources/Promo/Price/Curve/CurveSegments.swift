@@ -1,7 +1,7 @@
 /// The computed segments of a curve.
 struct CurveSegments {
   /// The segments in order, from one minor unit up, without gaps. Unless `cut` is set, they reach
-  /// the limit of the curve or as far into the tail as needed.
+  /// the limit of the curve, or they extend as far into the tail as needed.
   fileprivate(set) var segments: [Segment] = []
 
   fileprivate(set) var tail: Tail?
@@ -35,7 +35,7 @@ extension CurveSegments {
     /// The winners of the steps under `calculator`; empty under other strategies.
     let winners: Stack
 
-    /// The positions of its segments.
+    /// The positions of the segments that form the run.
     fileprivate(set) var places: Range<Int>
   }
 
@@ -65,16 +65,17 @@ extension CurveSegments {
 }
 
 extension PriceCurve {
-  /// The largest number of stacks that are compared.
+  /// The largest number of stacks that are compared with each other.
   static var mostStacks: Int { 5_000 }
 
-  /// The largest number of changes of the winners that are followed.
+  /// The largest number of changes in the winners of the steps. After more changes, the segments
+  /// end early.
   static var mostOpenings: Int { 15_000 }
 
   /// Computes all segments up to the limit, or up to a tail.
   ///
-  /// - Parameter followsLeader: true to follow a tail with one leader through its first period. The
-  ///   leader's terms keep their kinds there.
+  /// - Parameter followsLeader: true to compute the segments of the first period even if the tail
+  ///   has a single leader. The leader's terms keep their kinds there.
   func segments(
     _ settled: AsymptoticForms, followsLeader: Bool = false, budget: inout Budget
   ) -> CurveSegments {
@@ -89,7 +90,7 @@ extension PriceCurve {
   }
 }
 
-/// Cuts the sections of a curve into segments.
+/// A builder that cuts the sections of a curve into segments.
 private struct SegmentBuilder {
   private var walk: SectionWalk
   private let settled: AsymptoticForms
@@ -97,13 +98,13 @@ private struct SegmentBuilder {
   private let followsLeader: Bool
   private(set) var result = CurveSegments()
 
-  /// The first amount of the last stack's present lead, and the first at which the present
-  /// promotions are open.
+  /// The amount since which the stack of the last segment has led, and the amount since which the
+  /// present promotions have been open.
   private var leaderSince: Int64 = 1
   private var openSince: Int64 = 1
   private var open: [Int] = []
 
-  /// The number of segments in a section before the search looks for a tail within it.
+  /// The number of segments in one section before the builder looks for a tail within the section.
   private static var segmentsBeforeTail: Int { 16 }
 
   init(_ curve: PriceCurve, _ settled: AsymptoticForms, followsLeader: Bool) {
@@ -157,8 +158,8 @@ private struct SegmentBuilder {
     result.segments[result.segments.count - 1].last = segment.last
   }
 
-  /// Looks for a tail. The leader is the stack chosen at this amount, not at the one below it:
-  /// other promotions may be open now.
+  /// Looks for a tail that begins at an amount. The leader is the stack chosen at this amount, not
+  /// at the amount below it, because other promotions may be open now.
   private mutating func findTail(at amount: Int64, _ budget: inout Budget) {
     guard result.tail == nil else { return }
     let lookCount = search.lookCount
@@ -188,7 +189,8 @@ private struct SegmentBuilder {
     }
   }
 
-  /// Names the leader of the tail. A stack that is chosen for a whole period leads for good.
+  /// Sets the leader of the tail if it is known. A stack that is chosen for a whole period leads
+  /// for good.
   private mutating func nameLeader() {
     result.lastLed = max(result.last, result.lastLed)
     guard let tail = result.tail else { return }
@@ -202,7 +204,7 @@ private struct SegmentBuilder {
   }
 }
 
-/// An interval of amounts with one chosen stack and one formula for the price.
+/// An interval of amounts that share one chosen stack and one formula for the price.
 struct Segment {
   let first: Int64
   var last: Int64
@@ -224,8 +226,8 @@ extension SectionWalk {
 
   /// Returns the segment that begins at an amount of the section.
   ///
-  /// The segment may end before the formula or the stack changes, because the search for each rival
-  /// takes a limited number of leaps. Code that stores segments joins equal neighbours.
+  /// The segment may end before the formula or the stack changes, because the search against each
+  /// rival is limited to a number of leaps. Code that stores segments joins equal neighbours.
   mutating func segment(from amount: Int64) -> Segment {
     let leader = chosen(at: amount)
     var end = last

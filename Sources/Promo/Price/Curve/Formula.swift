@@ -1,8 +1,8 @@
-/// The operations by which a stack forms the price: one for each promotion, at most three. Each
-/// rounds its own result. The price never drops as the amount rises.
+/// The operations that turn an order amount into the price of a stack: one for each promotion, at
+/// most three. Each operation rounds its own result. The price never drops as the amount rises.
 ///
-/// Two percentages cannot be joined into one: with half up, 90 % of 5 rounds to 5, and 90 % of that
-/// to 5 again, but 81 % of 5 rounds to 4.
+/// Two percentages cannot be joined into one. If halves are rounded up, 90 % of 5 rounds to 5, and
+/// 90 % of this 5 rounds to 5 again, but 81 % of 5 rounds to 4.
 struct Formula: Hashable, Sendable {
   private var first = Operation.idle
   private var second = Operation.idle
@@ -51,7 +51,7 @@ struct Formula: Hashable, Sendable {
     return length > 0 ? first.largestInput(leaving: left, rounding) : left
   }
 
-  /// Returns the reduction of each promotion for an amount.
+  /// Returns the reduction by each promotion for an amount.
   func reductions(of amount: Int64, _ rounding: Rounding) -> [Int64] {
     var left = amount
     return (0..<count).map { place in
@@ -95,7 +95,7 @@ extension Formula {
     terms.prefix(count).reduce(Formula()) { $0.followed(by: $1) }
   }
 
-  /// A formula for the same prices without kinds, in which adjacent coupons are joined.
+  /// A formula that gives the same prices, but has no kinds and joins adjacent coupons.
   var simplified: Formula {
     var simple: [Operation] = []
     for operation in operations {
@@ -109,19 +109,19 @@ extension Formula {
   }
 }
 
-/// One step from a rest to pay to the next. It keeps a part and rounds, or takes some minor units
-/// off. The result never drops as the input rises.
+/// An operation that turns one rest to pay into the next. It either keeps a part and rounds, or
+/// takes some minor units off. The result never drops as the input rises.
 struct Operation: Hashable, Sendable {
   /// The part that is kept, in millionths.
   private(set) var keep: Int64 = 1_000_000
 
-  /// The minor units taken off: never more than are left, and 0 if a part is kept.
+  /// The minor units that are taken off: never more than are left, and 0 if a part is kept.
   private(set) var minus: Int64 = 0
 
   /// The operation that leaves everything.
   static var idle: Operation { Operation() }
 
-  /// The operation that leaves nothing. It does not round either, so its bounds stay exact.
+  /// The operation that leaves nothing. It does not round, so its bounds stay exact.
   static var all: Operation { Operation(keep: 0) }
 
   /// Makes the operation that takes some minor units off.
@@ -136,7 +136,7 @@ struct Operation: Hashable, Sendable {
   @inline(__always)
   var isCoupon: Bool { keep == 1_000_000 }
 
-  /// Returns the minor units left of `left` after the operation.
+  /// Returns the rest to pay after the operation is applied to `left` minor units.
   @inline(__always)
   func apply(to left: Int64, _ rounding: Rounding) -> Int64 {
     if isCoupon { return left &- minus }
@@ -151,7 +151,7 @@ struct Operation: Hashable, Sendable {
   func largestInput(leaving output: Int64, _ rounding: Rounding) -> Int64 {
     if output > Amount.largest.minorUnits || keep == 0 { return .max }
     if isCoupon { return output + minus }
-    // The largest product that rounds to no more than the output.
+    // Starts from the largest product that rounds to at most `output`.
     let slack = rounding.slack(above: output)
     let (product, isTooLarge) = output.multipliedReportingOverflow(by: 1_000_000)
     if !isTooLarge, product < .max - slack { return (product + slack) / keep }
@@ -166,8 +166,9 @@ struct Operation: Hashable, Sendable {
     wideProduct(left, 1_000_000 - keep) + wideProduct(minus, 1_000_000)
   }
 
-  /// Returns the first amount from `first` to `end` at which its value is above that of another
-  /// operation, or equal to it if that is enough; nil if there is none. Two lines cross once.
+  /// Returns the first amount from `first` to `end` at which the value of this operation exceeds
+  /// the value of another, or equals it if `isEqualEnough` is true; nil if there is no such amount.
+  /// Each value is a straight line, and two lines cross only once.
   func firstAmount(
     above other: Operation, orEqual isEqualEnough: Bool, from first: Int64, to end: Int64
   ) -> Int64? {

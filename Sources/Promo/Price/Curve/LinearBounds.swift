@@ -1,6 +1,6 @@
 /// Two straight lines that enclose a price or a value for all order amounts from some amount on.
 /// Their slopes and offsets are whole numbers of 10^-18 minor units, so three percentages in a row
-/// are exact. Anything finer is rounded away from the price.
+/// are exact. Anything finer is rounded outward, away from the price.
 struct LinearBounds {
   /// A straight line.
   struct Line {
@@ -14,10 +14,10 @@ struct LinearBounds {
   private(set) var low: Line
   private(set) var high: Line
 
-  /// The least by which the price exceeds `low` before its last rounding.
+  /// The least amount by which the price before its last rounding exceeds `low`.
   private(set) var lowRounding: Int128 = 0
 
-  /// A minor unit.
+  /// One minor unit, counted in 10^-18 minor units.
   static var unit: Int128 { 1_000_000_000_000_000_000 }
 
   /// The order amount itself.
@@ -31,23 +31,23 @@ struct LinearBounds {
     self.high = high
   }
 
-  /// True if these bounds lie below the others at every amount from `first` to `last`.
+  /// True if these bounds lie below other bounds at every amount from `first` to `last`.
   func isBelow(_ other: LinearBounds, from first: Int64, to last: Int64) -> Bool {
     high.height(at: first) < other.low.height(at: first)
       && high.height(at: last) < other.low.height(at: last)
   }
 
-  /// True if these bounds nowhere exceed the others, from `first` to `last`.
+  /// True if these bounds do not exceed other bounds at any amount from `first` to `last`.
   func isAtMost(_ other: LinearBounds, from first: Int64, to last: Int64) -> Bool {
     high.height(at: first) <= other.low.height(at: first)
       && high.height(at: last) <= other.low.height(at: last)
   }
 
-  /// Returns the last amount up to which these bounds lie below the others; nil if they do not at
-  /// `first`.
+  /// Returns the last amount up to which these bounds lie below other bounds; nil if they do not
+  /// lie below them at `first`.
   func lastBelow(_ other: LinearBounds, from first: Int64, to end: Int64) -> Int64? {
     guard isBelow(other, from: first, to: first) else { return nil }
-    // Two straight lines cross once.
+    // Two straight lines cross only once.
     return isBelow(other, from: end, to: end)
       ? end : lastNumber(in: first...end) { isBelow(other, from: $0, to: $0) }
   }
@@ -78,7 +78,7 @@ extension LinearBounds {
   private mutating func shift(by offset: Int128, _ rounding: Rounding) {
     low.offset -= offset
     high.offset -= offset
-    // Half to even rounds a shifted price in the same way only if the shift is even.
+    // With half to even, a shifted price is rounded in the same way only if the shift is even.
     if rounding.looksAtParity { lowRounding = 0 }
   }
 
@@ -100,7 +100,8 @@ extension LinearBounds {
     if rounding.looksAtParity { lowRounding = 0 }
   }
 
-  /// Returns the bounds of the value of a coupon for each full `every` of the amount.
+  /// Returns bounds on the total value of the coupons, one coupon for each full `every` of the
+  /// amount.
   static func worth(of coupon: Int64, every: Int64) -> LinearBounds {
     let units = Int128(coupon) * unit
     let (slope, rest) = units.quotientAndRemainder(dividingBy: Int128(every))
@@ -123,7 +124,7 @@ extension LinearBounds.Line {
 }
 
 extension Int128 {
-  /// Returns the quotient by a number above zero, rounded up or down.
+  /// Returns the quotient of this number by a positive divisor, rounded up or down.
   fileprivate func divided(by divisor: Int128, isUp: Bool) -> Int128 {
     let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
     if isUp { return rest > 0 ? quotient + 1 : quotient }

@@ -1,4 +1,5 @@
-/// The number of minor units after which a price repeats, and its rise over them.
+/// The number of minor units after which a price repeats, and the rise of the price over these
+/// units.
 struct Period {
   var length: Int64 = 1
   var rise: Int64 = 1
@@ -16,7 +17,7 @@ struct Period {
   func after(_ operation: Operation, _ rounding: Rounding) -> Period? {
     if operation.isCoupon { return self }
     if operation == .all { return Period(length: length, rise: 0) }
-    // Half to even: the whole part must stay even or odd.
+    // With half to even, the parity of the whole part must repeat as well.
     let whole: Int64 = rounding.looksAtParity ? 2_000_000 : 1_000_000
     let kept = Int64(wideProduct(rise, operation.keep) % Int128(whole))
     guard let period = lengthened(until: kept, isMultipleOf: whole) else { return nil }
@@ -25,10 +26,10 @@ struct Period {
       rise: Int64(wideProduct(period.rise, operation.keep) / 1_000_000))
   }
 
-  /// Returns the period after a coupon for each full `every`; nil if it is too long.
+  /// Returns the period after a coupon is taken off for each full `every`; nil if it is too long.
   func after(_ coupon: Int64, every: Int64, isBeforeDiscounts: Bool) -> Period? {
-    // Ties are settled by the value of the promotion by itself, which repeats with the order
-    // amount. So the length must be a multiple of `every`, too.
+    // Ties are decided by the value of the promotion by itself, which repeats with the order
+    // amount. So the length must also be a multiple of `every`.
     guard let alone = lengthened(until: length, isMultipleOf: every),
       let period = alone.lengthened(
         until: isBeforeDiscounts ? alone.length : alone.rise, isMultipleOf: every)
@@ -37,8 +38,8 @@ struct Period {
     return Period(length: period.length, rise: period.rise - count * coupon)
   }
 
-  /// Returns the fewest periods, joined into one, over which `part` for each adds up to a multiple
-  /// of `whole`; nil if that is too long.
+  /// Joins as few periods as possible into one, so that the sum of one `part` for each of them is a
+  /// multiple of `whole`. Returns nil if the joined period is too long.
   private func lengthened(until part: Int64, isMultipleOf whole: Int64) -> Period? {
     let factor = whole / part.greatestCommonDivisor(with: whole)
     let (length, isTooLarge) = length.multipliedReportingOverflow(by: factor)
@@ -48,15 +49,16 @@ struct Period {
 }
 
 extension Int64 {
-  /// Returns the greatest common divisor with another number. One of the two must be above 0.
+  /// Returns the greatest common divisor of this number and another. At least one of them must be
+  /// above 0.
   fileprivate func greatestCommonDivisor(with other: Int64) -> Int64 {
     var (high, low) = (other, self)
     while low != 0 { (high, low) = (low, high % low) }
     return high
   }
 
-  /// Returns the least common multiple with another number, both above 0; nil if it exceeds the
-  /// largest amount.
+  /// Returns the least common multiple of this number and another, both above 0; nil if it exceeds
+  /// the largest amount.
   func leastCommonMultiple(with other: Int64) -> Int64? {
     let (product, isTooLarge) = (self / greatestCommonDivisor(with: other))
       .multipliedReportingOverflow(by: other)

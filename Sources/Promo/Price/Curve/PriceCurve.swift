@@ -1,16 +1,16 @@
 // The exact price function of a file set.
 //
-// In one context, the price is a function of the order amount alone. A stack forms it by a few
-// operations in a row (keep 80 % and round, take 50 off). They stay the same until the amount, or
-// the rest to pay between two of them, crosses a threshold, a cap or a multiple of an `every`. The
-// result of an operation never drops as its input rises. So the next breakpoint is found by running
-// the operations backwards.
+// In one context, the price depends on the order amount alone. A stack computes the price by a few
+// operations in a row (keep 80 % and round, then take 50 off). The operations stay the same until
+// the amount, or the rest to pay between two operations, crosses a threshold, a cap or a multiple
+// of an `every`. The result of an operation never drops as its input rises. So the next breakpoint
+// is found by running the operations backwards.
 //
-// A section is an interval of amounts with the same candidates, each with one formula. In a section
-// no candidate's price drops, so neither does the lowest of them: the price can drop only where a
-// section begins. `CrossingSearch` finds by leaps where the lead changes.
+// A section is an interval of amounts that have the same candidates, each with one formula. Within
+// a section, no candidate's price drops, so the lowest price does not drop. The price can drop only
+// where a section begins. `CrossingSearch` leaps to the amounts where the lead changes.
 
-/// The price of every amount with some promotions in force. Nothing is computed in advance.
+/// The price of every amount while some promotions are in force. Nothing is computed in advance.
 struct PriceCurve {
   let forms: Forms
 
@@ -23,26 +23,27 @@ struct PriceCurve {
 
   var rounding: Rounding { forms.rounding }
 
-  /// Returns a walk upwards over the sections from `first` to `last`.
+  /// Returns an upward walk over the sections from `first` to `last`.
   func sections(from first: Int64 = 1, upTo last: Int64 = .max) -> SectionWalk {
     SectionWalk(self, from: first, upTo: min(last, limit))
   }
 
-  /// Returns the sum of the values of a stack's promotions, each alone on the order amount, in
+  /// Returns the sum of the values of a stack's promotions, each by itself on the order amount, in
   /// millionths of a minor unit.
   func value(of stack: Stack, on amount: Int64) -> Int128 {
     stack.reduce(0) { $0 + forms[$1].term(onAll: amount).operation.value(on: amount) }
   }
 
-  /// A stack, with the position of its base: the same stack without its last promotion.
+  /// A stack, and the position of its base, which is the same stack without its last promotion.
   struct SupportedStack {
     let stack: Stack
     let promotion: Int
     let base: Int
   }
 
-  /// Returns every stack of some promotions: none, each alone, and every combination of `sync`
-  /// promotions with at most one of each step. Each stack comes after its base.
+  /// Returns every stack that some promotions can form: the empty stack, each promotion alone, and
+  /// every combination of `sync` promotions with at most one of each step. Each stack comes after
+  /// its base.
   func stacks(among promotions: [Int]) -> [SupportedStack] {
     var stacks = [SupportedStack(stack: Stack(), promotion: -1, base: 0)]
     let sync = promotions.filter { forms[$0].isSync }
@@ -53,7 +54,8 @@ struct PriceCurve {
     return stacks
   }
 
-  /// Adds each stack with one more promotion of a later step, and those built on it.
+  /// Adds each stack that extends a base by a promotion of a later step, and the stacks built on
+  /// it.
   private func combine(
     _ sync: [Int], onto base: Int, after step: Promotion.Step?, into stacks: inout [SupportedStack]
   ) {
@@ -64,8 +66,8 @@ struct PriceCurve {
     }
   }
 
-  /// Returns an upper bound on the number of stacks of some promotions. The count of combinations
-  /// stops at a million.
+  /// Returns an upper bound on the number of stacks that some promotions can form. The count of
+  /// combinations stops at a million.
   func stackCount(among promotions: [Int]) -> Int {
     let sync = promotions.filter { forms[$0].isSync }
     let combined = Promotion.Step.ofAmounts.reduce(1) { product, step in
@@ -74,20 +76,20 @@ struct PriceCurve {
     return combined + promotions.count - sync.count
   }
 
-  /// An upper bound on the number of stacks that an order chooses from; 8 under `calculator` and
-  /// `first`.
+  /// An upper bound on the number of stacks from which an order's stack is chosen; 8 under
+  /// `calculator` and `first`.
   var stackCount: Int { strategy == .best ? stackCount(among: inForce) : 8 }
 }
 
 extension Program {
-  /// Returns the price curve with some promotions in force, given in written order.
+  /// Returns the price curve for some promotions in force. The promotions must be in written order.
   func curve(of inForce: [Int], upTo limit: Amount = .largest) -> PriceCurve {
     PriceCurve(
       forms: forms, inForce: inForce, strategy: strategy, limit: limit.minorUnits)
   }
 }
 
-/// An amount that pays less than the amount one minor unit below it.
+/// An amount with a lower price than the amount one minor unit below it.
 struct Drop {
   let amount: Int64
   let payable: Int64
@@ -95,8 +97,8 @@ struct Drop {
 }
 
 extension PriceCurve {
-  /// Returns the first drop above an amount, up to twice that amount; nil if there is none or the
-  /// budget is spent.
+  /// Returns the first drop above an amount, up to twice that amount; nil if there is none or if
+  /// the budget is spent.
   ///
   /// - Parameter budget: the largest number of promotions and stacks to look at.
   func firstDrop(after amount: Int64, budget: Int) -> Drop? {

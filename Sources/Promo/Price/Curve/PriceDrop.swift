@@ -1,4 +1,4 @@
-/// A drop of the price: an order pays less than the order one minor unit smaller.
+/// A drop in price: an order costs less than the order one minor unit smaller.
 struct PriceDrop {
   /// The fall of the price, in minor units.
   let fall: Int64
@@ -6,36 +6,38 @@ struct PriceDrop {
   /// The index of the promotion whose reduction grows the most.
   let cause: Int
 
-  /// The reduction of this promotion in the larger order, in minor units.
+  /// The reduction by this promotion in the larger order, in minor units.
   let reduction: Int64
 
   /// Makes the drop from one order to the next; nil if the price does not drop.
   ///
   /// - Parameters:
   ///   - before: the promotions applied to the smaller order and their reductions.
-  ///   - after: those of the larger order, in order of application.
+  ///   - after: the promotions applied to the larger order and their reductions, in order of
+  ///     application.
   init?(
     by fall: Int64, from before: some Sequence<(Int, Int64)>,
     to after: some Sequence<(Int, Int64)>
   ) {
     let offs = Dictionary(uniqueKeysWithValues: before.map { ($0.0, $0.1) })
-    // Of equal ones, `max` returns the one applied first.
+    // If several reductions grow equally, `max` returns the one applied first.
     let most = after.max { $0.1 - offs[$0.0, default: 0] < $1.1 - offs[$1.0, default: 0] }
     guard fall > 0, let most else { return nil }
     (self.fall, cause, reduction) = (fall, most.0, most.1)
   }
 
-  /// True if the drop is the reward of a threshold: a promotion applied to the larger order reaches
-  /// more levels, repetitions or pieces there than in the smaller order (`before`), and the price
-  /// falls by no more than the reduction of the promotion that causes the drop.
+  /// True if the drop is the reward for reaching a threshold. This is so if a promotion applied to
+  /// the larger order reaches more levels, repetitions or pieces there than in the smaller order
+  /// (`before`), and the price falls by no more than the reduction of the promotion that causes the
+  /// drop.
   func isReward(reaching levels: [Int64], before: [Int64]) -> Bool {
     fall <= reduction && zip(levels, before).contains { $0 > $1 }
   }
 }
 
 extension AsymptoticForms {
-  /// Returns the drop where a segment begins; nil if the price does not drop there. Within a
-  /// segment the price never drops.
+  /// Returns the drop at the start of a segment; nil if the price does not drop there. Within a
+  /// segment, the price never drops.
   func drop(from high: Segment, to low: Segment) -> PriceDrop? {
     let fall =
       high.formula.payable(of: high.last, rounding) - low.formula.payable(of: low.first, rounding)
@@ -45,14 +47,14 @@ extension AsymptoticForms {
       to: zip(low.stack, low.formula.reductions(of: low.first, rounding)))
   }
 
-  /// True if the drop where a segment begins is the reward of a threshold.
+  /// True if the drop at the start of a segment is the reward for reaching a threshold.
   func isReward(_ drop: PriceDrop, at low: Segment) -> Bool {
     drop.isReward(
       reaching: reachedLevels(of: low.stack, at: low.first),
       before: reachedLevels(of: low.stack, at: low.first - 1))
   }
 
-  /// Returns the number of levels, or of repetitions, that each promotion of a stack reaches.
+  /// Returns the number of levels or repetitions that each promotion of a stack reaches.
   private func reachedLevels(of stack: Stack, at amount: Int64) -> [Int64] {
     var left = amount
     return stack.map { promotion in

@@ -2,7 +2,7 @@
 package struct PriceSegment: Hashable, Sendable {
   /// An applied promotion and its reduction.
   package struct Part: Hashable, Sendable {
-    /// The reduction of the rest to pay.
+    /// The way in which a promotion reduces the rest to pay.
     package enum Reward: Hashable, Sendable {
       /// A percentage of the rest.
       case discount(Percent)
@@ -16,10 +16,10 @@ package struct PriceSegment: Hashable, Sendable {
       case all
     }
 
-    /// Its index among the promotions of the program.
+    /// The promotion's index in the program.
     package let promotion: Int
 
-    /// Its reduction.
+    /// The promotion's reduction.
     package let reduction: Reward
   }
 
@@ -30,18 +30,18 @@ package struct PriceSegment: Hashable, Sendable {
   package let parts: [Part]
 }
 
-/// The price curve of a context, for people and for tables.
+/// The price curve of a context, in a form for people and for tables.
 package struct PriceSegments {
   /// The segments from 0 up, in as few intervals as possible.
   package let segments: [PriceSegment]
 
-  /// True if the segments reach the limit. They may end early, because two stacks can take turns to
-  /// lead, minor unit by minor unit.
+  /// True if the segments reach the limit. The segments may end early, because two stacks can take
+  /// turns in the lead, minor unit by minor unit.
   package let isComplete: Bool
 }
 
 extension Program {
-  /// Returns the price curve with some promotions in force, given in written order.
+  /// Returns the price curve for some promotions in force. The promotions must be in written order.
   func segments(
     of inForce: [Int], upTo limit: Amount, _ settled: AsymptoticForms, budget: inout Budget
   ) -> PriceSegments {

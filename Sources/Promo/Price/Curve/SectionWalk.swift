@@ -1,4 +1,4 @@
-/// A walk upwards over the sections of a curve. All amounts of a section have the same candidates,
+/// An upward walk over the sections of a curve. All amounts of a section have the same candidates,
 /// and each candidate has one formula.
 struct SectionWalk {
   let curve: PriceCurve
@@ -7,16 +7,17 @@ struct SectionWalk {
   private(set) var first: Int64
   private(set) var last: Int64
 
-  /// The candidates of the section. The first has no promotion.
+  /// The candidates of the section. The first candidate has no promotion.
   private(set) var candidates: [Candidate] = []
 
-  /// The promotions that make up the stacks. Under `calculator` they are the winners of the steps.
+  /// The promotions from which the stacks are formed. Under `calculator`, these are the winners of
+  /// the steps.
   private(set) var open: [Int] = []
 
   /// The number of promotions and candidates looked at so far.
   var lookCount = 0
 
-  /// The number of sections so far, and of changes in the open promotions.
+  /// The number of sections so far, and the number of changes in the open promotions.
   private(set) var count = 0
   private(set) var openingCount = 0
 
@@ -47,7 +48,7 @@ struct SectionWalk {
     return true
   }
 
-  /// Reads a candidate whose formula has expired. Most candidates stay as they are.
+  /// Updates a candidate whose formula no longer holds. Most candidates need no update.
   private mutating func read(_ place: Int) {
     lookCount += 4
     let base = candidates[stacks[place].base]
@@ -79,8 +80,8 @@ extension SectionWalk {
     for index in curve.inForce where open.isEmpty { openIfTaking(index) }
   }
 
-  /// Opens a promotion if it takes something off the whole order, and ends the section where its
-  /// term changes.
+  /// Opens a promotion if it takes something off the whole order. Ends the section where the
+  /// promotion's term changes.
   private mutating func openIfTaking(_ index: Int) {
     lookCount += 2
     let term = curve.forms[index].term(onAll: first)
@@ -113,8 +114,8 @@ extension SectionWalk {
     endBeforeOthersWin(over: winner.index, winner.term.operation)
   }
 
-  /// Ends the section before another promotion of the step beats the winner, whose value is a
-  /// straight line up to there.
+  /// Ends the section before another promotion of the step beats the winner. Up to there, the
+  /// winner's value is a straight line.
   private mutating func endBeforeOthersWin(over winner: Int, _ line: Operation) {
     let form = curve.forms[winner]
     for index in curve.inForce
@@ -138,7 +139,7 @@ extension SectionWalk {
 // MARK: - The price
 
 extension SectionWalk {
-  /// Returns the price of an amount of the section: the lowest of its candidates.
+  /// Returns the price of an amount of the section, which is the lowest price of all candidates.
   func payable(of amount: Int64) -> Int64 {
     var least = amount
     for candidate in candidates where candidate.isChoice {
@@ -157,7 +158,7 @@ extension SectionWalk {
     return best
   }
 
-  /// True if a candidate is chosen over another for an amount. Both prices are given.
+  /// True if a candidate is chosen over another for an amount, given the prices of both.
   @inline(__always)
   func ranks(
     _ place: Int, _ own: Int64, before other: Int, _ payable: Int64, at amount: Int64
@@ -181,13 +182,13 @@ struct Candidate {
   /// price.
   private(set) var isChoice = true
 
-  /// Makes the candidate without a promotion, for every amount.
+  /// Makes the candidate without promotions, which holds for every amount.
   init() { stack = Stack() }
 
   /// Makes a candidate whose formula is not known yet.
   init(unread stack: Stack) { (self.stack, last) = (stack, .min) }
 
-  /// Makes the candidate of a stack, with its formula at an amount.
+  /// Makes the candidate of a stack, with the formula that holds at an amount.
   init(_ stack: Stack, of forms: Forms, at amount: Int64) {
     var base = Candidate()
     for promotion in stack where base.isChoice {
@@ -199,7 +200,7 @@ struct Candidate {
   }
 
   /// Adds the term of the last promotion to the formula of the promotions before it, and finds the
-  /// last amount for which the result holds.
+  /// last amount for which the new formula holds.
   mutating func read(
     _ form: Form, after base: Candidate, at amount: Int64, _ rounding: Rounding
   ) {
@@ -209,7 +210,7 @@ struct Candidate {
     let left = base.formula.payable(of: amount, rounding)
     let term = form.term(on: left, basis: form.isBeforeDiscounts ? amount : left)
     // Running the formula backwards turns a bound on the rest to pay into an order amount. A basis
-    // that is the order amount needs no such step.
+    // that is the order amount itself needs no conversion.
     let lastBasis =
       form.isBeforeDiscounts
       ? term.lastBasis : base.formula.largestAmount(leaving: term.lastBasis, rounding)

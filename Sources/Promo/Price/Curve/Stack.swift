@@ -1,5 +1,6 @@
-/// The promotions applied to an order of one amount: at most one of each step, as indexes in the
-/// program. They are four numbers and not an array, because there are many stacks.
+/// The promotions applied to an order that is one amount, as indexes in the program. A stack has at
+/// most one promotion of each step. The indexes are stored as four numbers, not as an array,
+/// because there are many stacks.
 package struct Stack: Hashable, Sendable {
   // One index for each promotion; -1 for none.
   private var bottom: Int32 = -1
@@ -9,10 +10,10 @@ package struct Stack: Hashable, Sendable {
   /// A fourth index, for rules about goods.
   private var fourth: Int32 = -1
 
-  /// Makes the empty stack, which leaves the full amount to pay.
+  /// Makes the empty stack: the full amount is to be paid.
   package init() {}
 
-  /// Makes a stack of at most four promotions, in the order in which they are applied.
+  /// Makes a stack of at most four promotions, given in the order in which they are applied.
   init(_ promotions: some Sequence<Int>) {
     for promotion in promotions { append(promotion) }
   }
@@ -48,7 +49,7 @@ package struct Stack: Hashable, Sendable {
 }
 
 extension Stack: RandomAccessCollection {
-  /// An iterator that removes promotions from the front, so it reads each index once.
+  /// An iterator that removes promotions from the front, so that it reads each index only once.
   package struct Iterator: IteratorProtocol {
     fileprivate var rest: Stack
 

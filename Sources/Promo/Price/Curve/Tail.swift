@@ -13,13 +13,14 @@ struct Tail {
   /// The stack that is chosen throughout the tail; nil if several may lead in turns.
   var leader: Stack? { stacks.count == 1 ? stacks[0] : nil }
 
-  /// The last amount that needs a look: the first of the second period.
+  /// The last amount that must be computed: the first amount of the second period.
   var last: Int64 { first + (period?.length ?? 0) }
 }
 
-/// The search for a tail that begins at an amount. It uses two arguments, because neither finds all
-/// tails. First: one stack leads for good. Each other stack either leaves more at every amount, or
-/// has lost for a whole period and its payable rises at least as much in each. Second: all stacks
+/// The search for a tail that begins at an amount. The search tries two arguments, because neither
+/// finds all tails. The first argument is that one stack leads for good. Every other stack must
+/// either leave more to pay at every amount, or have lost for a whole period while its payable
+/// rises at least as much as the leader's in each period. The second argument is that all stacks
 /// that may lead rise alike over a common period.
 struct TailSearch {
   private let curve: PriceCurve
@@ -46,12 +47,13 @@ struct TailSearch {
 // MARK: - One leader
 
 extension TailSearch {
-  /// Returns the tail of the stack that leads at an amount; nil unless it is known to lead for
-  /// good.
+  /// Returns the tail of the stack that leads at an amount; nil unless that stack is known to lead
+  /// for good.
   ///
   /// - Parameters:
-  ///   - since: the amount since which it has led.
-  ///   - open: the promotions open there, and the amount since which they have been open.
+  ///   - since: the amount since which the leader has led.
+  ///   - open: the promotions that are open at `first`, and the amount since which they have been
+  ///     open.
   mutating func tail(
     of leader: Stack, since: Int64, open: (promotions: [Int], since: Int64), at first: Int64
   ) -> Tail? {
@@ -73,26 +75,26 @@ extension TailSearch {
   private func leads(
     _ leader: Stack, _ own: LinearBounds, over stack: Stack, since: Int64, at first: Int64
   ) -> Bool {
-    // A stack that adds promotions to another leaves less.
+    // A stack that extends another by more promotions leaves less to pay.
     if leader.starts(with: stack) || isNeverChoice(stack, from: first) { return true }
     guard let other = settled.bounds(of: stack, from: first) else { return false }
     if own.isBelow(other, from: first, to: curve.limit) { return true }
     if leader.count < stack.count, own.isAtMost(other, from: first, to: curve.limit) { return true }
-    // Both must be settled at the start of the period through which the other stack trailed.
+    // Both stacks must be settled at the start of the period through which the other stack trailed.
     guard let length = periodOfLead(of: leader, over: stack), length < first - since
     else { return false }
     return settled.bounds(of: leader, from: first - length) != nil
       && settled.bounds(of: stack, from: first - length) != nil
   }
 
-  /// True if a promotion of a stack takes nothing off any amount from `first` on.
+  /// True if some promotion of a stack takes nothing off, whatever the amount from `first` on.
   func isNeverChoice(_ stack: Stack, from first: Int64) -> Bool {
     let candidate = settled.candidate(stack, at: first)
     return !candidate.isChoice && candidate.last >= curve.limit
   }
 
-  /// Returns the length of the period through which a leader must be ahead of another stack to stay
-  /// ahead for good; nil if no period is enough.
+  /// Returns the length of a period that proves a lead: if a leader is ahead of another stack
+  /// throughout such a period, the leader stays ahead for good. Nil if no period proves it.
   private func periodOfLead(of leader: Stack, over stack: Stack) -> Int64? {
     guard let own = settled.period(of: leader), let other = settled.period(of: stack),
       let length = own.commonLength(with: other),
@@ -139,8 +141,8 @@ extension TailSearch {
 // MARK: - A common period
 
 extension TailSearch {
-  /// Returns the tail that begins at an amount because all stacks that may lead rise alike; nil if
-  /// they are not known to.
+  /// Returns the tail that begins at an amount if all stacks that may lead are known to rise alike
+  /// from there on; nil otherwise.
   mutating func commonTail(at first: Int64) -> Tail? {
     guard first >= settledFrom else { return nil }
     let members = members(at: first)
@@ -157,8 +159,9 @@ extension TailSearch {
     return Tail(first: first, period: Period(length: length, rise: rise), stacks: rivals)
   }
 
-  /// Returns the promotions that may be open from an amount on. A promotion never wins if another
-  /// of its step always has a larger value.
+  /// Returns the promotions that may be open from an amount on. Under `calculator`, a promotion is
+  /// left out if another promotion of its step always has a larger value, because the smaller value
+  /// never wins.
   private mutating func members(at first: Int64) -> [Int] {
     switch curve.strategy {
     case .best: return curve.inForce
@@ -183,7 +186,7 @@ extension TailSearch {
   }
 
   /// Returns the stacks that may lead; nil if the bounds of a stack are not known. A stack cannot
-  /// lead if another always beats it and that other can be formed at every amount.
+  /// lead if another stack always beats it and can be formed at every amount.
   private mutating func rivals(among members: [Int], at first: Int64) -> [Stack]? {
     let curve = curve
     var known: [(stack: Stack, bounds: LinearBounds)] = []
@@ -193,8 +196,8 @@ extension TailSearch {
       known.append((one.stack, bounds))
     }
     typealias Known = (stack: Stack, bounds: LinearBounds)
-    // Promotions that take turns to win a step are not open at every amount, so a stack with one of
-    // them rules no other stack out.
+    // Promotions that take turns in winning a step are not open at every amount. So a stack with
+    // such a promotion cannot rule out any other stack.
     let steps = Dictionary(grouping: members) { curve.forms[$0].step }
     let isSureToBeOpen = { (one: Known) in
       curve.strategy != .calculator
@@ -206,7 +209,7 @@ extension TailSearch {
           || other.stack.count < one.stack.count
             && other.bounds.isAtMost(one.bounds, from: first, to: curve.limit))
     }
-    // Most stacks trail the lowest of those that are sure to be open.
+    // Most stacks trail the lowest stack that is sure to be open.
     let lowest = known.filter(isSureToBeOpen).min {
       $0.bounds.high.height(at: curve.limit) < $1.bounds.high.height(at: curve.limit)
     }
@@ -231,8 +234,8 @@ extension TailSearch {
     return length
   }
 
-  /// True if values rise alike: among the promotions that may win a step, and among the stacks of
-  /// one size, which may tie.
+  /// True if values rise alike within each group of promotions that may win the same step, and
+  /// within each group of stacks of the same size, which may tie.
   private func areRanksKept(of rivals: [Stack], alone: [Stack], over length: Int64) -> Bool {
     let winners = Dictionary(grouping: alone) { curve.forms[$0[0]].step }
     let equals = Dictionary(grouping: rivals, by: { $0.count })

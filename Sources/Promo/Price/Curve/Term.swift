@@ -1,7 +1,8 @@
-/// The operation of a promotion on a rest to pay, with the bounds up to which it holds.
+/// The operation that a promotion applies to a rest to pay, and the bounds up to which the
+/// operation holds.
 struct Term {
-  /// The source of an operation. The operation alone does not show it: a cap takes minor units off,
-  /// just as a coupon does.
+  /// The source of an operation. The operation alone does not show its source: a cap takes minor
+  /// units off, just as a coupon does.
   enum Kind: UInt8, Sendable {
     /// Everything that is left, or nothing at all.
     case all
@@ -36,7 +37,7 @@ struct Term {
 }
 
 extension Form {
-  /// Returns the term for a rest to pay and a basis. Takes log n for n tiers.
+  /// Returns the term for a rest to pay and a basis. Takes O(log n) time for n tiers.
   @inline(__always)
   func term(on left: Int64, basis: Int64) -> Term {
     if basis < first.from { return .idle(lastBasis: first.from - 1) }
@@ -46,7 +47,7 @@ extension Form {
       ? term(on: left, of: first, upTo: .max) : tiered(on: left, basis: basis)
   }
 
-  /// Returns the term for the whole of an order.
+  /// Returns the term for an order as a whole: both the rest to pay and the basis are `amount`.
   func term(onAll amount: Int64) -> Term { term(on: amount, basis: amount) }
 
   private func tiered(on left: Int64, basis: Int64) -> Term {
@@ -92,27 +93,27 @@ extension Form {
       ? .capped(to: cap) : Term(operation: .minus(units), kind: .repeated, lastBasis: lastBasis)
   }
 
-  /// Returns the sum of `count` coupons, in minor units. It stops at twice the largest amount,
-  /// because no order has more left to take.
+  /// Returns the sum of `count` coupons, in minor units. The sum is limited to twice the largest
+  /// amount, because no order has that much left to take.
   private func units(ofCoupons count: Int64) -> Int64 {
     let enough = 2 * Amount.largest.minorUnits
     let (units, isTooLarge) = count.multipliedReportingOverflow(by: coupon)
     return isTooLarge ? enough : min(units, enough)
   }
 
-  /// True if coupons larger than `every` take all of every larger amount, too. The more coupons
-  /// there are, the further they exceed the amount.
+  /// True if coupons larger than `every` take everything off this and every larger amount. The more
+  /// coupons there are, the further their sum exceeds the amount.
   private func takesAllForGood(on left: Int64, basis: Int64) -> Bool {
     guard !isBeforeDiscounts, cap == .max, left == basis, coupon > every else { return false }
     return wideProduct(basis / every, coupon - every) >= Int128(every)
   }
 }
 
-// MARK: - For the whole of an order
+// MARK: - On a whole order
 
 extension Form {
-  /// Returns the smallest amount on which the promotion takes something off; nil if there is none
-  /// up to `limit`.
+  /// Returns the smallest amount that the promotion reduces; nil if there is no such amount up to
+  /// `limit`.
   func firstTaken(upTo limit: Int64) -> Int64? {
     var amount: Int64 = 1
     while amount <= limit {
@@ -124,12 +125,13 @@ extension Form {
     return nil
   }
 
-  /// Returns the first amount from `first` to `end` at which the promotion wins its step over one
-  /// whose value is a straight line; nil if there is none. Takes time in proportion to the tiers.
+  /// Returns the first amount from `first` to `end` at which the promotion wins its step over
+  /// another promotion whose value is a straight line; nil if there is no such amount. Takes time
+  /// in proportion to the number of tiers.
   ///
   /// - Parameters:
   ///   - winningTies: true if an equal value is enough.
-  ///   - lookCount: counts the terms looked at.
+  ///   - lookCount: a counter of the terms looked at.
   func firstWin(
     over line: Operation, winningTies: Bool, from first: Int64, to end: Int64, lookCount: inout Int
   ) -> Int64? {
@@ -154,12 +156,14 @@ extension Form {
     return nil
   }
 
-  /// Returns the first multiple of `every` at which the coupons can reach a straight line, which
-  /// rises between two coupons; nil if it is beyond `end`.
+  /// Returns the first multiple of `every` at which the value of the coupons can reach a straight
+  /// line; nil if that multiple is beyond `end`. Between two multiples, the line may rise, but the
+  /// value of the coupons does not.
   private func firstMultiple(
     reaching line: Operation, orEqual isEqualEnough: Bool, upTo end: Int64
   ) -> Int64? {
-    // Nothing is worth more than the whole amount. A walk towards it would never end.
+    // Nothing is worth more than the whole amount, so a walk towards a larger value would never
+    // end.
     if line == .all, !isEqualEnough { return nil }
     let gain = wideProduct(coupon, 1_000_000) - wideProduct(every, 1_000_000 - line.keep)
     let missing = wideProduct(line.minus, 1_000_000) + (isEqualEnough ? 0 : 1)

@@ -1,10 +1,10 @@
 /// The two choices that the language makes: between promotions of a step, and between stacks. The
-/// law has its own code for them, and `Pricer` has its own for sets of promotions. All other code
-/// chooses with these functions, or compares ranks where the values are known to be equal.
-/// `Form.rank` gives the rank of a promotion: `sync` first, then written order.
+/// law has its own code for these choices, and `Pricer` has its own for sets of promotions. All
+/// other code chooses with these functions, or compares ranks where the values are known to be
+/// equal. `Form.rank` gives the rank of a promotion: `sync` first, then written order.
 ///
-/// The functions are generic over the type of a value, because an index counts in 64 bits where it
-/// can.
+/// The functions are generic over the type of a value, because an index calculates in 64 bits where
+/// values fit.
 enum Tie {
   /// True if a promotion wins its step over another: the larger value wins, then the smaller rank.
   @inline(__always)
@@ -17,7 +17,7 @@ enum Tie {
   /// True if a stack is chosen over another. The lower payable wins, then fewer promotions, then
   /// the larger sum of values on the order amount, then the stack written first.
   ///
-  /// - Parameter values: the values of both; called only if they decide.
+  /// - Parameter values: returns the values of both stacks; called only if the values decide.
   @inline(__always)
   static func ranks<Value: Comparable>(
     _ payable: Int64, _ stack: Stack, before other: Int64, _ otherStack: Stack,

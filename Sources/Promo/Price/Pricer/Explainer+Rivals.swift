@@ -1,8 +1,9 @@
-// The promotions that keep another from being applied, and what would let it join them.
+// The promotions that keep another promotion from being applied, and the changes that would let
+// that promotion join them.
 
 extension Explainer {
-  /// Returns the applied promotions that hold goods from which another takes by itself, in order of
-  /// application.
+  /// Returns the applied promotions that hold goods from which another promotion takes by itself.
+  /// The result is in order of application.
   func rivals(of index: Int, in cart: PricedCart) -> [Rival] {
     guard let candidate = candidate(index) else { return [] }
     let held = cart.applied.compactMap { self.candidate($0.index) }
@@ -24,8 +25,8 @@ extension Explainer {
 }
 
 extension Pricer {
-  /// Returns how many pieces of each run a promotion takes by itself. They are the first of the
-  /// run.
+  /// Returns the number of pieces that a promotion takes from each run by itself. It takes the
+  /// first pieces of a run.
   fileprivate mutating func taken(by candidate: Int, _ rules: Forms) -> [Int] {
     var taken = Array(repeating: 0, count: runs.count)
     let mark = mark
@@ -36,7 +37,8 @@ extension Pricer {
     return taken
   }
 
-  /// Returns the lines of the pieces that a promotion holds among the first `taken` of each run.
+  /// Returns the lines of the pieces that a promotion holds among the first pieces of each run.
+  /// `taken` gives the number of first pieces for each run.
   fileprivate mutating func lines(from taken: [Int], heldBy other: Int, in end: State) -> [Int] {
     var lines: Set<Int> = []
     let step = candidates[other].stepNumber
@@ -53,12 +55,12 @@ extension Pricer {
   }
 }
 
-// MARK: - What keeps it out
+// MARK: - What keeps a promotion out
 
 extension Explainer {
   /// Returns the amount that a promotion's threshold counts after the applied promotions that take
-  /// before it, if that is below the threshold. Nil if it is not, or if the promotion can never
-  /// combine with its rivals.
+  /// before it, if that amount is below the threshold. Nil if the amount reaches the threshold, or
+  /// if the promotion can never combine with its rivals.
   func leftBelowThreshold(of index: Int, beside rivals: [Int], in cart: PricedCart) -> Amount? {
     let form = rules.form(index)
     guard form.pointee.hasThreshold, form.pointee.isSync, canJoin(index, rivals, cart),
@@ -69,9 +71,10 @@ extension Explainer {
     return left
   }
 
-  /// Returns the promotions without `sync` among a beaten promotion and its rivals, if nothing else
-  /// keeps it out: it competes, no rival is of its step, nothing is `alone`, and with all applied
-  /// promotions it would leave less to pay. Empty otherwise, and always under `first`.
+  /// Returns the promotions that would need `sync` so that a promotion could join its rivals. The
+  /// result is empty if something else keeps that promotion out: it does not compete, a rival is of
+  /// its step, it or an applied promotion is `alone`, or adding it to all applied promotions would
+  /// not leave less to pay. Under `first`, the result is always empty.
   func missingSync(of index: Int, beside rivals: [Int], in cart: PricedCart) -> [Int] {
     guard program.strategy != .first, canJoin(index, rivals, cart) else { return [] }
     let lacking = ([index] + rivals).filter { !rules[$0].isSync }.sorted()
@@ -82,13 +85,14 @@ extension Explainer {
     return lacking
   }
 
-  /// True if no rival is of a promotion's step, and neither it nor an applied promotion is `alone`.
+  /// True if no rival is of a promotion's step, and neither the promotion nor an applied one is
+  /// `alone`.
   private func canJoin(_ index: Int, _ rivals: [Int], _ cart: PricedCart) -> Bool {
     rivals.allSatisfy { rules[$0].step != rules[index].step }
       && !([index] + cart.promotions).contains { rules[$0].isAlone }
   }
 
-  /// Returns the reduction of some promotions together if they all combined; nil if one of them
+  /// Returns the total reduction by some promotions, as if they all combined; nil if one of them
   /// would take nothing.
   func off(by some: [Int]) -> Int64? {
     let mark = pricer.mark

@@ -1,24 +1,24 @@
 /// The price of an order, and the facts that explain why each promotion was or was not applied.
 ///
-/// Make one for each order. Questions are about promotions in force for the order, named by their
-/// indices in the program. Unless a question names other promotions, it judges each one by itself,
-/// on the original prices.
+/// Make one explainer for each order. You name a promotion by its index in the program. The
+/// promotion must be in force for the order. Each promotion is judged by itself, on the original
+/// prices, unless a question names other promotions.
 final class Explainer {
   /// Pieces that an order lacks.
   struct MissingPieces: Hashable {
-    /// The labels, as positions in `Program.labels`: each piece must have one of them. Nil for any
-    /// goods of the promotion.
+    /// The labels, as positions in `Program.labels`. Each piece must have one of these labels. Nil
+    /// if any goods of the promotion will do.
     let labels: [Int]?
 
     let count: Int
   }
 
-  /// An applied promotion that holds goods from which another would take.
+  /// An applied promotion that holds goods from which another promotion would take.
   struct Rival: Hashable {
-    /// Its index among the promotions of the program.
+    /// The promotion's index in the program.
     let index: Int
 
-    /// The lines of these goods, as positions in the order; empty for the shipping.
+    /// The lines that contain these goods, as positions in the order; empty for the shipping.
     let lines: [Int]
   }
 
@@ -27,7 +27,7 @@ final class Explainer {
   let rules: Forms
   var pricer = Pricer()
 
-  /// Some applied promotions, and the state of the goods after them, which stands on the stack.
+  /// Some applied promotions, and the state of the goods after them. The state is on the stack.
   var end: (held: [Int], state: Pricer.State)?
 
   /// The strategy under which the order was last priced. It decides which promotions compete.
@@ -46,8 +46,8 @@ final class Explainer {
 
   /// Returns the price under a strategy, with shares.
   ///
-  /// - Parameter hasOffers: true to look for gifts that could be added. Each is tried by pricing
-  ///   the order with it.
+  /// - Parameter hasOffers: true to look for gifts that could be added. Each gift is tried by
+  ///   pricing the order with the gift in it.
   func price(by strategy: Strategy, hasOffers: Bool = false) -> PricedCart {
     choose(by: strategy)
     var (cart, end) = pricer.answer(rules)
@@ -82,8 +82,8 @@ final class Explainer {
     return pricer.candidates[candidate].isCompeting
   }
 
-  /// Returns the promotion of a step that competes; nil if none takes anything. The order must be
-  /// one piece, and the strategy of the program `calculator`.
+  /// Returns the promotion that competes for a step; nil if no promotion of the step takes
+  /// anything. The order must be one piece, and the strategy of the program must be `calculator`.
   func winner(of step: Promotion.Step) -> Int? {
     let winner = pricer.candidates.indices.first {
       competes($0) && rules[pricer.candidates[$0].index].step == step
@@ -91,8 +91,8 @@ final class Explainer {
     return winner.map { pricer.candidates[$0].index }
   }
 
-  /// Returns the position of a promotion among the candidates; nil if the order has none of its
-  /// goods.
+  /// Returns the position of a promotion among the candidates; nil if the order has none of the
+  /// promotion's goods.
   func candidate(_ index: Int) -> Int? {
     let position = pricer.candidates.indices.partitioningIndex {
       pricer.candidates[$0].index >= index
@@ -108,8 +108,8 @@ final class Explainer {
       ? pricer.shipping > 0 : pricer.candidates[candidate].hasGoods
   }
 
-  /// Returns the amount by which the order falls short of a promotion's threshold; nil if it
-  /// reaches it, or if there is none.
+  /// Returns the amount by which the order falls short of a promotion's threshold; nil if the order
+  /// reaches the threshold, or if the promotion has none.
   func missingAmount(_ index: Int) -> Amount? {
     guard rules[index].hasThreshold else { return nil }
     let basis = basisAlone(of: index) ?? .zero
@@ -117,8 +117,8 @@ final class Explainer {
     return basis < spend ? spend - basis : nil
   }
 
-  /// Returns the payable of the whole order with only one promotion, or with none if that one takes
-  /// nothing.
+  /// Returns the payable of the whole order with only one promotion, or with none if that promotion
+  /// takes nothing.
   func payable(withOnly index: Int) -> Amount {
     let off = candidate(index).map { pricer.candidates[$0].alone.off } ?? 0
     return Amount(unchecked: pricer.total - off)
@@ -128,16 +128,16 @@ final class Explainer {
 // MARK: - Thresholds
 
 extension Explainer {
-  /// Returns the amount that a promotion's threshold counts by itself; nil if the promotion has no
-  /// threshold, or if the order has none of its goods.
+  /// Returns the amount that a promotion's threshold counts if no other promotion is applied; nil
+  /// if the promotion has no threshold, or if the order has none of its goods.
   func basisAlone(of index: Int) -> Amount? {
     basis(of: index) { candidate in
       pricer.basis(candidate, in: pricer.untouched, rules)
     }
   }
 
-  /// Returns the amount that a promotion's threshold counts after the applied promotions that take
-  /// before it.
+  /// Returns the amount that a promotion's threshold counts after those applied promotions that
+  /// take before it.
   ///
   /// - Parameter applied: the applied promotions, by their indices in the program.
   func basis(of index: Int, beside applied: [Int]) -> Amount? {
@@ -146,8 +146,8 @@ extension Explainer {
     }
   }
 
-  /// Returns the number of levels, or of repetitions, that each of some promotions reaches beside
-  /// the applied ones.
+  /// Returns the number of levels or repetitions that each given promotion reaches beside the
+  /// applied promotions.
   func reachedLevels(of indices: [Int], beside applied: [Int]) -> [Int64] {
     indices.map { index in
       basis(of: index, beside: applied).map {
@@ -156,8 +156,8 @@ extension Explainer {
     }
   }
 
-  /// Returns the amounts that the order lacks to reach the next levels or repetitions of some
-  /// promotions, each by itself.
+  /// Returns the amounts by which the order falls short of the next levels or repetitions of some
+  /// promotions. Each promotion is judged by itself.
   func lacks(of indices: [Int]) -> [Int64] {
     indices.flatMap { index -> [Int64] in
       guard let basis = basisAlone(of: index)?.minorUnits else { return [] }
@@ -185,8 +185,8 @@ extension Pricer {
       ?? counted(candidate, rules.form(candidates[candidate].index), in: state)
   }
 
-  /// Returns the amount that a promotion's threshold counts after those of `others` that take
-  /// before it.
+  /// Returns the amount that a promotion's threshold counts after those promotions among `others`
+  /// that take before it.
   fileprivate mutating func basis(
     _ candidate: Int, beside others: [Int], _ rules: Forms
   ) -> Int64 {
@@ -194,7 +194,8 @@ extension Pricer {
     members.cut(to: 0)
     for other in others where other != candidate && !candidates[other].isShipping {
       let isBefore = own.isShipping || candidates[other].takes(before: own)
-      // A promotion that counts the remainder ignores what others that do so took.
+      // A promotion that counts the remainder ignores the reductions by other promotions that count
+      // the remainder.
       if isBefore, own.isShipping || !own.countsRemainder || !candidates[other].countsRemainder {
         members.append(Member(candidate: other))
       }
@@ -220,9 +221,9 @@ extension Form {
 // MARK: - Missing pieces
 
 extension Explainer {
-  /// Returns the pieces that a promotion asks for and the order lacks: those that must be bought,
-  /// those that pay for others, one to reduce, or those of the first tier or of one tuple. Empty if
-  /// it lacks none, or has none of the promotion's goods.
+  /// Returns the pieces that a promotion asks for and that the order lacks. These are pieces that
+  /// must be bought, pieces that pay for others, a piece to reduce, or the pieces of the first tier
+  /// or of one tuple. Empty if the order lacks no piece, or has none of the promotion's goods.
   func missingPieces(_ index: Int) -> [MissingPieces] {
     guard let candidate = candidate(index) else { return [] }
     let form = rules[index]
@@ -245,7 +246,7 @@ extension Explainer {
     return missing + missingBought(candidate, form)
   }
 
-  /// Returns the pieces that the order lacks if a promotion asks for `count` of them.
+  /// Returns the pieces that the order lacks if a promotion asks for `count` pieces.
   private func missing(_ count: Int, of candidate: Int, _ form: Form) -> [MissingPieces] {
     var lacking = count
     for run in pricer.runs.indices
@@ -255,7 +256,7 @@ extension Explainer {
     return lacking > 0 ? [MissingPieces(labels: nil, count: lacking)] : []
   }
 
-  /// Returns those pieces that must be bought and that the order lacks.
+  /// Returns the pieces that must be bought and that the order lacks.
   private func missingBought(_ candidate: Int, _ form: Form) -> [MissingPieces] {
     let places = rules.places[form.bought]
     var anyGoods = 0
@@ -266,16 +267,17 @@ extension Explainer {
     }
   }
 
-  /// Returns the pieces that some places lack, if each piece fills one place and earlier places are
-  /// filled first. By Hall's theorem, places together lack as many as the worst set of them.
+  /// Returns the pieces that some places lack, if each piece fills at most one place and earlier
+  /// places are filled first. By Hall's theorem, the places together lack as many pieces as the set
+  /// of places that lacks the most.
   ///
   /// - Parameter fitting: returns the places that a run can fill, as bits.
   private func missing(
     _ places: [Form.Place], fitting: (Int) -> Int
   ) -> [MissingPieces] {
     var lacks = Array(repeating: 0, count: places.count + 1)
-    // The number of pieces by the places that they can fill. There are fewer such sets of places
-    // than runs.
+    // For each set of places, the number of pieces that can fill exactly these places. The table
+    // has at most as many sets as there are runs.
     var pieces: [Int: Int] = [:]
     for run in pricer.runs.indices { pieces[fitting(run), default: 0] += pricer.runs[run].count }
     pricer.steps += 4 * pricer.runs.count + pieces.count << places.count
@@ -300,7 +302,7 @@ extension Explainer {
 }
 
 extension Program {
-  /// Asks a question about an order, and spends its steps from a budget.
+  /// Asks a question about an order. The steps that the answer takes are spent from a budget.
   func asking<Reply>(
     about order: CheckedOrder, spending budget: inout Budget, _ question: (Explainer) -> Reply
   ) -> Reply {

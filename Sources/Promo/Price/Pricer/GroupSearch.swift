@@ -10,13 +10,13 @@ struct GroupSearch: ~Copyable {
     /// The places that its pieces can fill, as bits.
     let places: Int
 
-    /// True if its pieces can be a gift, at a price below their own.
+    /// True if its pieces can be gifts and cost less as gifts.
     let isReducible: Bool
 
     /// The number of pieces that are in no group.
     var free: Int
 
-    /// The number of pieces of one group that pay, and the number that are reduced.
+    /// In one group, the number of these pieces that pay, and the number that are reduced.
     var paying = 0
     var reduced = 0
 
@@ -24,34 +24,36 @@ struct GroupSearch: ~Copyable {
     var taken = 0
   }
 
-  /// Successive groups that take the same from a segment.
+  /// Successive groups that take the same number of pieces from a segment.
   struct Batch {
     let segment: Int
 
     /// The number of pieces of the segment that are in earlier groups.
     let start: Int
 
-    /// The number of pieces of each group that pay, and the number after them that are reduced.
+    /// In each group, the number of pieces that pay, and the number of pieces after them that are
+    /// reduced.
     let paying: Int
     let reduced: Int
     let groups: Int
   }
 
-  /// Some places that must be filled together.
+  /// A set of places that must all be filled.
   private struct PlaceSet {
     /// The places as bits.
     let places: Int
 
-    /// The number of pieces that they ask for.
+    /// The number of pieces that these places ask for.
     var asked = 0
 
-    /// The number of free pieces that can fill one of them.
+    /// The number of free pieces that can fill one of these places.
     var fitting = 0
 
     /// While a group is formed, the number of free pieces that these places do not need.
     var spare = 0
 
-    /// True if the set loses a piece when a piece that can fill `places` fills `place`.
+    /// True if using a piece that fits `places` for `place` takes a fitting piece from this set
+    /// without filling any of its places.
     @inline(__always)
     func isShort(of places: Int, filling place: Int) -> Bool {
       self.places & places != 0 && self.places >> place & 1 == 0
@@ -63,17 +65,19 @@ struct GroupSearch: ~Copyable {
   /// The items with pieces in the group that is being formed.
   private var chosen = List<Int>()
 
-  /// The first item that may still serve each place, in two entries a place: for pieces that cannot
-  /// be reduced (or for any), and for pieces that can. The entries of the gift come first.
+  /// For each place, the first item that may still serve it. A place has two entries: one for
+  /// pieces that cannot be reduced (or for all pieces), and one for pieces that can. The entries of
+  /// the gift come first.
   private var queues = List<Int>()
 
-  /// The sets of places, in rising order of their bits. The last is that of all places.
+  /// The sets of places, in rising order of their bits. The last set contains all places.
   private var sets = List<PlaceSet>()
 
   /// The worth of the groups, in millionths.
   private(set) var value: Int128 = 0
 
-  /// The number of groups, of reduced pieces, and of pieces that may still be reduced.
+  /// The number of groups, the number of reduced pieces, and the number of pieces that may still be
+  /// reduced.
   private(set) var groupCount = 0
   private(set) var reducedCount = 0
   private var limit = 0
@@ -85,7 +89,7 @@ struct GroupSearch: ~Copyable {
   /// The steps that the search has taken.
   private(set) var steps = 0
 
-  /// Begins the search for the groups of another promotion.
+  /// Begins the search for the groups of a promotion.
   mutating func begin(_ form: UnsafePointer<Form>, _ rules: Forms) {
     let buy = form.pointee.buy
     (value, groupCount, reducedCount, limit) = (0, 0, 0, form.pointee.limit)
@@ -131,7 +135,7 @@ struct GroupSearch: ~Copyable {
     }
   }
 
-  /// Counts the groups for which there are paying pieces, whether or not anything is reduced.
+  /// Counts the groups that have enough paying pieces, whether or not a piece is reduced.
   mutating func countGroups(_ form: UnsafePointer<Form>, _ rules: Forms) {
     keepDecidingSets(form)
     while !form.pointee.buy.isEmpty, pay(form, rules) {
@@ -139,9 +143,8 @@ struct GroupSearch: ~Copyable {
     }
   }
 
-  /// Leaves out each set that can gain a place without gaining fitting pieces. The larger set asks
-  /// for more of the same pieces, so the smaller one has pieces to spare whenever the larger one
-  /// does.
+  /// Removes each set that can gain a place without gaining fitting pieces. The larger set asks for
+  /// more of the same pieces, so the smaller set has pieces to spare whenever the larger set does.
   private mutating func keepDecidingSets(_ form: UnsafePointer<Form>) {
     let placeCount = form.pointee.buy.count
     if placeCount < 3 { return }
@@ -182,7 +185,7 @@ struct GroupSearch: ~Copyable {
       if form.pointee.gift == nil || form.pointee.givesWhatItBuys {
         fill(place, nil, &missing)
       } else {
-        // Pieces that could not be reduced pay before the others.
+        // Pieces that cannot be reduced pay before pieces that can.
         fill(place, false, &missing)
         fill(place, true, &missing)
       }
@@ -190,7 +193,7 @@ struct GroupSearch: ~Copyable {
     return true
   }
 
-  /// Fills a place with the first pieces that still let the other places be filled.
+  /// Fills a place with the first pieces that leave enough pieces for the other places.
   private mutating func fill(_ place: Int, _ isReducible: Bool?, _ missing: inout Int) {
     var item = missing == 0 ? items.count : firstItem(for: place, isReducible)
     while item < items.count, missing > 0 {
@@ -205,8 +208,8 @@ struct GroupSearch: ~Copyable {
     }
   }
 
-  /// Returns how many pieces of an item can fill a place, and takes them from the spare pieces of
-  /// each set that they fit and that lacks this place.
+  /// Returns the number of pieces of an item that can fill a place. Subtracts this number from the
+  /// spare pieces of each set that the pieces fit and that does not contain the place.
   private mutating func spare(_ item: Int, _ place: Int, most: Int) -> Int {
     steps += 2 + sets.count
     var count = min(most, items[item].free - items[item].paying)
@@ -228,8 +231,8 @@ struct GroupSearch: ~Copyable {
       && (isReducible == nil || isReducible == items[item].isReducible)
   }
 
-  /// Returns the first item that may still serve a place. No earlier item has free pieces for it,
-  /// or ever will.
+  /// Returns the first item that may still serve a place. No earlier item has free pieces for the
+  /// place, now or later.
   private mutating func firstItem(for place: Int, _ isReducible: Bool?) -> Int {
     let queue = 2 * (place + 1) + (isReducible == true ? 1 : 0)
     var first = queues[queue]
@@ -240,12 +243,12 @@ struct GroupSearch: ~Copyable {
     return first
   }
 
-  /// Remembers that an item has pieces in the group.
+  /// Records that an item has pieces in the group.
   private mutating func choose(_ item: Int, _ count: Int) {
     if count > 0, items[item].paying + items[item].reduced == 0 { chosen.append(item) }
   }
 
-  /// Reduces the paying pieces themselves; returns their number, 0 if they exceed the limit.
+  /// Reduces the paying pieces themselves. Returns their number, or 0 if it exceeds the limit.
   private mutating func reducePaying() -> Int {
     for position in chosen.indices {
       let item = chosen[position]
@@ -298,8 +301,8 @@ struct GroupSearch: ~Copyable {
 
   // MARK: Many groups
 
-  /// Returns how many more groups take the same as this one: until an item or a set of places has
-  /// too few pieces left, or until the limit is reached.
+  /// Returns the number of further groups that take the same pieces as this one. The repetition
+  /// ends once an item or a set of places has too few pieces left, or once the limit is reached.
   private func repetitions(_ form: UnsafePointer<Form>, reducing size: Int) -> Int {
     if form.pointee.buy.isEmpty { return 0 }
     var times = size > 0 ? (limit - size) / size : Int.max
@@ -314,7 +317,7 @@ struct GroupSearch: ~Copyable {
     return times
   }
 
-  /// Returns the number of pieces of one group that can fill a place of a set.
+  /// Returns the number of pieces in one group that can fill some place of a set.
   private func taken(from set: Int) -> Int {
     var taken = 0
     for position in chosen.indices where items[chosen[position]].places & sets[set].places != 0 {
@@ -323,7 +326,7 @@ struct GroupSearch: ~Copyable {
     return taken
   }
 
-  /// Takes the pieces of some groups away from the free pieces.
+  /// Removes the pieces of some equal groups from the free pieces, and counts the groups.
   private mutating func take(_ times: Int, _ worth: Int128, reducing size: Int) {
     steps += 2 * sets.count * chosen.count
     for set in sets.indices { sets[set].fitting -= taken(from: set) * times }

@@ -1,11 +1,11 @@
-/// The declared labels of an order's lines as bits, in one or more words a line.
+/// The declared labels of an order's lines as bits, in one or more words per line.
 struct LabelWords: ~Copyable {
   private var width = 1
   private var words = List<UInt64>()
 
-  /// If the program has more than 64 labels: the position of each label among those of the order,
-  /// or -1, and the labels of the order, in declared order. With these, one word a line is nearly
-  /// always enough.
+  /// Used only if the program has more than 64 labels. `slots` gives the position of each label
+  /// among the labels of the order, or -1. `present` lists the labels of the order, in declared
+  /// order. With these positions, one word per line is nearly always enough.
   private var slots = List<Int>()
   private var present = List<Int>()
 
@@ -46,7 +46,7 @@ struct LabelWords: ~Copyable {
   @inline(__always)
   func first(of line: Int) -> UInt64 { words[line * width] }
 
-  /// True if a line has one of some labels.
+  /// True if a line has at least one of some labels.
   ///
   /// - Parameter mask: the first word of the line.
   @inline(__always)
@@ -62,9 +62,9 @@ struct LabelWords: ~Copyable {
     return false
   }
 
-  /// Returns whether a line comes before another by its labels; nil if both have the same. Of the
-  /// labels that only one of them has, the one declared first decides: the line without it comes
-  /// first.
+  /// Returns true if a line comes before another by its labels; nil if both lines have the same
+  /// labels. Among the labels that only one of the two lines has, the label declared first decides:
+  /// the line without this label comes first.
   @inline(__always)
   func isBefore(_ line: Int, _ other: Int) -> Bool? {
     for word in 0..<width {

@@ -1,7 +1,7 @@
-// The state after a claim: its parts become cells of their own.
+// The state after a claim. The parts of the claim become cells of their own.
 
 extension Pricer {
-  /// Returns the state after a claim.
+  /// Applies a claim to a state, and returns the new state.
   mutating func apply(
     _ claim: Claim, of candidate: Int, to state: State, _ rules: Forms
   ) -> State {
@@ -38,10 +38,10 @@ extension Pricer {
     return State(segments: move(claim.takes, of: state), cells: first..<cells.count)
   }
 
-  /// Splits the ledger of a cell in two: that of the part from which a promotion takes, which
-  /// becomes the last ledger, and that of the rest. Reductions are divided by the original prices.
-  /// The total after each promotion is divided, and the part has what its share of the total grew
-  /// by.
+  /// Splits the ledger of a cell in two. The part from which a promotion takes gets a new ledger at
+  /// the end of the list, and the other pieces keep the old one. Reductions are divided in
+  /// proportion to the original prices. For each promotion, the running total is divided, and the
+  /// part receives the growth of its share in the total.
   private mutating func splitLedger(of cell: Int, _ part: Int64, isFirst: Bool) {
     var inside = ledgers[cell]
     var (taken, before) = (Int64(0), Int64(0))
@@ -55,8 +55,7 @@ extension Pricer {
     ledgers.append(inside)
   }
 
-  /// Copies the segments of a state. Pieces that are taken go to the new cells noted in
-  /// `partOfCell`.
+  /// Copies the segments of a state. Taken pieces move to the new cells that `partOfCell` gives.
   private mutating func move(_ range: Range<Int>, of state: State) -> Range<Int> {
     let first = segments.count
     var next = range.lowerBound
@@ -75,8 +74,9 @@ extension Pricer {
     return first..<segments.count
   }
 
-  /// Divides a reduction among parts in proportion to what is left of them, by the largest
-  /// remainder. Of equal remainders, the larger part has it, then the first.
+  /// Divides a reduction among parts in proportion to what is left of them, by the method of
+  /// largest remainders. If remainders are equal, the leftover minor unit goes to the part with
+  /// more left, then to the first part.
   mutating func divide(_ off: Int64, among range: Range<Int>, whole: Int64) {
     if range.count == 1 {
       parts[range.lowerBound].off = off
@@ -98,8 +98,8 @@ extension Pricer {
     }
   }
 
-  /// The largest number of parts among which each largest remainder is searched; more parts are
-  /// sorted.
+  /// The largest number of parts that are searched again for each leftover minor unit. If there are
+  /// more parts, they are sorted instead.
   private static var fewParts: Int { 16 }
 
   private mutating func addMissing(_ missing: Int64, toMany range: Range<Int>) {
@@ -113,12 +113,13 @@ extension Pricer {
   }
 }
 
-/// Division of an amount by the largest remainder. Of equal remainders, the larger weight has it,
-/// then the first.
+/// The division of an amount among weights by the method of largest remainders. If remainders are
+/// equal, the leftover minor unit goes to the larger weight, then to the first weight.
 enum Division {
-  /// Returns the part of an amount that goes to the first of two weights.
+  /// Returns the share of the first of two weights in an amount.
   ///
-  /// - Parameter isFirst: returns true if the first comes before the other. It is seldom called.
+  /// - Parameter isFirst: returns true if the first weight comes before the other. It is called
+  ///   only if remainders and weights are equal.
   @inline(__always)
   static func part(
     of amount: Int64, _ weight: Int64, beside other: Int64, isFirst: () -> Bool
@@ -130,7 +131,7 @@ enum Division {
     return weight > other || weight == other && isFirst() ? quotient + 1 : quotient
   }
 
-  /// Returns the product of two amounts divided by a third, and the rest.
+  /// Divides the product of two amounts by a third. Returns the quotient and the remainder.
   @inline(__always)
   static func quotient(
     _ amount: Int64, _ weight: Int64, _ whole: Int64

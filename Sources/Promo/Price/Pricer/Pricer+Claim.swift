@@ -1,18 +1,20 @@
-// The claims of promotions on a state. Nothing here depends on an earlier call: a claim says where
-// its takes and parts are on the stack.
+// The claims of promotions on a state. Nothing here depends on an earlier call: a claim records the
+// positions of its takes and parts on the stack.
 
 extension Pricer {
-  /// Returns the claim of a promotion by itself on all goods or the shipping; nil if it takes
-  /// nothing.
+  /// Returns the claim that a promotion has by itself on all goods or on the shipping; nil if the
+  /// promotion takes nothing.
   mutating func claimAlone(_ candidate: Int, from untouched: State, _ rules: Forms) -> Claim? {
     candidates[candidate].isShipping
       ? claimOfShipping(candidate, beside: untouched, rules)
       : claim(candidate, from: untouched, counting: untouched, rules)
   }
 
-  /// Returns the claim of a promotion of goods on a state; nil if it takes nothing.
+  /// Returns the claim that a promotion of goods has on a state; nil if the promotion takes
+  /// nothing.
   ///
-  /// - Parameter remainder: the state that the promotion counts if it counts the remainder.
+  /// - Parameter remainder: the state in which goods are counted if the promotion counts the
+  ///   remainder.
   @inline(__always)
   mutating func claim(
     _ candidate: Int, from state: State, counting remainder: State, _ rules: Forms
@@ -22,7 +24,7 @@ extension Pricer {
     return claim.off > 0 ? claim : nil
   }
 
-  /// Returns the claim of a promotion of goods on a state, before its reduction is known; nil if
+  /// Returns the claim that a promotion of goods has on a state, without the reduction; nil if
   /// there is nothing to take from, or if pieces that must be bought are missing.
   mutating func find(
     _ candidate: Int, in state: State, counting remainder: State, _ rules: Forms
@@ -53,7 +55,8 @@ extension Pricer {
     return claim
   }
 
-  /// Returns the claim of a promotion on the shipping, given a state; nil if it takes nothing.
+  /// Returns the claim that a promotion has on the shipping, given the state of the goods; nil if
+  /// the promotion takes nothing.
   mutating func claimOfShipping(
     _ candidate: Int, beside state: State, _ rules: Forms
   ) -> Claim? {
@@ -62,8 +65,8 @@ extension Pricer {
     return claim.off > 0 ? claim : nil
   }
 
-  /// Returns the claim of a promotion on the shipping, given a state, before its reduction is
-  /// known; nil if there is no shipping, or if pieces that must be bought are missing.
+  /// Returns the claim that a promotion has on the shipping, given the state of the goods, without
+  /// the reduction; nil if there is no shipping, or if pieces that must be bought are missing.
   mutating func findShipping(_ candidate: Int, beside state: State, _ rules: Forms) -> Claim? {
     steps &+= 20
     let form = rules.form(candidates[candidate].index)
@@ -90,7 +93,7 @@ extension Pricer {
 
   // MARK: The reduction
 
-  /// Computes the reduction of a claim from what it found.
+  /// Computes the reduction of a claim from the other fields of the claim.
   func reduce(_ claim: inout Claim, _ form: UnsafePointer<Form>, _ rules: Forms) {
     claim.worth = rules.worth(
       of: form, on: claim.left, basis: claim.basis, pieces: claim.openPieces,
@@ -109,7 +112,7 @@ extension Pricer {
         .isOpen(to: form, combiningAll: combinesAll)
   }
 
-  /// Takes from all open goods, or from the first ones up to the limit.
+  /// Takes from the open pieces in order, up to the promotion's limit.
   private mutating func takeAll(
     _ candidate: Int, _ form: UnsafePointer<Form>, from state: State, _ claim: inout Claim
   ) {
@@ -127,7 +130,7 @@ extension Pricer {
     }
   }
 
-  /// Takes from whole tuples.
+  /// Takes from the open pieces in order, up to the promotion's limit, but only from whole tuples.
   private mutating func takeTuples(
     _ candidate: Int, _ form: UnsafePointer<Form>, from state: State, _ claim: inout Claim,
     _ tuples: Tuples
@@ -158,7 +161,7 @@ extension Pricer {
     return count
   }
 
-  /// Takes from the pieces of groups.
+  /// Finds the groups, and takes from their pieces.
   private mutating func takeGroups(
     _ candidate: Int, _ form: UnsafePointer<Form>, from state: State, _ claim: inout Claim,
     _ rules: Forms
@@ -190,8 +193,8 @@ extension Pricer {
     }
   }
 
-  /// Takes pieces of a segment, and adds them to the part of their cell among the parts from
-  /// `start` on.
+  /// Takes pieces of a segment, and adds them to the part of their cell. Parts before `start`
+  /// belong to other claims.
   @inline(__always)
   private mutating func take(
     _ count: Int, of segment: Segment, at position: Int, after start: Int
@@ -199,7 +202,8 @@ extension Pricer {
     takes.append(Take(segment: position, count: count))
     let amount = runs[Int(segment.run)].amount(of: count)
     let cell = Int(segment.cell)
-    // A position noted for a cell counts only if the part there belongs to this cell.
+    // The position recorded for a cell may be out of date, so the part there must belong to this
+    // cell.
     if partOfCell.count <= cell { partOfCell.fill(to: cell + 1, with: 0) }
     let part = partOfCell[cell]
     if part >= start, part < parts.count, parts[part].cell == cell {
@@ -212,8 +216,8 @@ extension Pricer {
 
   // MARK: Amounts
 
-  /// Finds what is left of each part, and returns the sum. What was taken from a cell is divided by
-  /// the original prices of its parts.
+  /// Finds what is left of each part, and returns the sum. The reduction of a cell so far is
+  /// divided in proportion to the original prices of its parts.
   private mutating func left(
     of range: Range<Int>, in state: State, takesFrom firstTake: Int
   ) -> Int64 {
@@ -235,7 +239,7 @@ extension Pricer {
     return sum
   }
 
-  /// True if the takes from a position on include the first pieces of a cell.
+  /// True if the takes from position `firstTake` on include the first pieces of a cell.
   func hasFirst(of cell: Int, _ state: State, _ firstTake: Int) -> Bool {
     var position = state.segments.lowerBound
     while Int(segments[position].cell) != cell { position += 1 }
@@ -243,7 +247,7 @@ extension Pricer {
     return false
   }
 
-  /// Returns the amount with which a threshold is compared.
+  /// Returns the amount to compare with a promotion's threshold.
   private mutating func basis(
     _ candidate: Int, _ form: UnsafePointer<Form>, _ claim: Claim, in state: State,
     counting remainder: State
@@ -254,7 +258,7 @@ extension Pricer {
     }
     let all = counted(candidate, form, in: form.pointee.countsRemainder ? remainder : state)
     if !form.pointee.isGiftAlone { return all }
-    // A gift without `buy` does not count for its own threshold.
+    // A gift without `buy` does not count toward its own threshold.
     var given: Int64 = 0
     for take in claim.takes {
       let run = Int(segments[takes[take].segment].run)
@@ -265,8 +269,8 @@ extension Pricer {
     return all - given
   }
 
-  /// Returns what is left of the goods that a threshold counts, or their original price if it
-  /// counts before discounts.
+  /// Returns what is left of the goods that a threshold counts, or the original price of these
+  /// goods if the threshold counts prices before discounts.
   mutating func counted(
     _ candidate: Int, _ form: UnsafePointer<Form>, in state: State
   ) -> Int64 {
@@ -300,8 +304,9 @@ extension Pricer {
     return sum
   }
 
-  /// True if the pieces that must be bought are there, and no piece fills two places. By Hall's
-  /// theorem, that is so if every set of places finds as many pieces as it asks for.
+  /// True if the goods include all pieces that must be bought, and each piece fills at most one
+  /// place. By Hall's theorem, this is the case if no set of places asks for more pieces than can
+  /// fill one of its places.
   private mutating func hasBought(
     _ candidate: Int, _ form: UnsafePointer<Form>, in state: State, _ rules: Forms
   ) -> Bool {
@@ -326,20 +331,20 @@ extension Pricer {
   }
 }
 
-/// The value of a coupon for each tuple of `size` pieces, from the dearest on. Each coupon is worth
-/// at most the price of its tuple.
+/// The value of one coupon for every tuple of `size` pieces, from the dearest pieces down. A coupon
+/// is worth at most the price of its tuple.
 private struct Tuples {
   let coupon: Int64
   let size: Int
   private(set) var value: Int64 = 0
 
-  /// The unfinished tuple: the number of its pieces, and their price.
+  /// The number of pieces in the unfinished tuple, and their price.
   private var begun = 0
   private var price: Int64 = 0
 
   init(coupon: Int64, size: Int) { (self.coupon, self.size) = (coupon, size) }
 
-  /// Adds pieces of one price.
+  /// Adds pieces that all have the same price.
   mutating func add(_ count: Int, of piece: Int64) {
     var rest = count
     if begun > 0 {

@@ -1,8 +1,9 @@
-// The promotions that compete, and the parts of the order that nothing ties together.
+// The promotions that compete, and the independent parts of the order.
 
 extension Pricer {
-  /// Finds the promotions that compete: all that take something by themselves and are not `alone`.
-  /// Under `calculator`, only the best of the steps plain, threshold and code compete.
+  /// Finds the promotions that compete. A promotion competes if it takes something by itself and is
+  /// not `alone`. Under `calculator`, only the best promotions of the plain, threshold and code
+  /// steps compete.
   mutating func findCompeting(by strategy: Strategy, _ rules: Forms) {
     for candidate in candidates.indices {
       candidates[candidate].isCompeting =
@@ -12,8 +13,8 @@ extension Pricer {
     if strategy == .calculator { for stepNumber in 1...3 { keepBest(of: stepNumber) } }
   }
 
-  /// Keeps the promotions of a step that are worth the most among those with which they share
-  /// goods, and those that are the deepest on some piece.
+  /// Keeps two kinds of promotions of a step: those that are worth the most among the promotions
+  /// that share goods with them, and those that are the deepest on some piece.
   private mutating func keepBest(of stepNumber: Int) {
     rivals.cut(to: 0)
     for candidate in candidates.indices
@@ -28,7 +29,7 @@ extension Pricer {
     keepDeepest()
   }
 
-  /// Keeps the rivals, sorted by worth, that share no goods with an earlier one.
+  /// Keeps each rival that shares no goods with an earlier one. The rivals must be sorted by worth.
   private mutating func keepMostWorth() {
     taken.reset(to: runs.count, of: 0)
     for position in rivals.indices {
@@ -41,8 +42,9 @@ extension Pricer {
     }
   }
 
-  /// Keeps the rivals, sorted by depth, that take more pieces of some run than every earlier one.
-  /// All take the first pieces of a run, so the last piece that one takes has the fewest rivals.
+  /// Keeps each rival that takes more pieces of some run than every earlier rival. The rivals must
+  /// be sorted by depth. All rivals take the first pieces of a run, so of the pieces that a rival
+  /// takes, the last one has the fewest rivals.
   private mutating func keepDeepest() {
     taken.reset(to: runs.count, of: 0)
     for position in rivals.indices {
@@ -59,8 +61,8 @@ extension Pricer {
 
   // MARK: Parts
 
-  /// Ties the runs that each competing promotion takes from or counts, and numbers the parts. The
-  /// last node is the shipping.
+  /// Ties together the runs that each competing promotion takes from or counts, and numbers the
+  /// resulting parts. The last node stands for the shipping.
   mutating func tieGoods() {
     ties.cut(to: 0)
     for node in 0...runs.count { ties.append(node) }
@@ -85,7 +87,7 @@ extension Pricer {
     for run in runs.indices { partOfRun.append(taken[root(of: run)]) }
   }
 
-  /// True if a part is one piece.
+  /// True if a part consists of one piece.
   func isOnePiece(_ part: Int) -> Bool {
     var count = 0
     for run in runs.indices where partOfRun[run] == part { count += runs[run].count }
@@ -107,18 +109,18 @@ extension Pricer {
 }
 
 extension Pricer.Candidate {
-  /// Its worth by itself for the comparison of sets, where the shipping does not count.
+  /// The promotion's worth by itself for the comparison of sets: 0 for a promotion of the shipping.
   @inline(__always)
   var worthOfGoods: Int128 { isShipping ? 0 : alone.worth }
 
-  /// True if it wins over another by worth.
+  /// True if this promotion wins over another by worth, or by rank if both are worth the same.
   @inline(__always)
   func isWorthMore(than other: Self) -> Bool {
     Tie.wins(alone.worth, rank, over: other.alone.worth, other.rank)
   }
 
-  /// True if it takes a larger part of the price of its pieces than another. Amounts are at most
-  /// 10^15, so the products fit.
+  /// True if this promotion takes a larger fraction of its pieces' price than another does. If the
+  /// fractions are equal, the smaller rank decides. Amounts are at most 10^15, so the products fit.
   @inline(__always)
   func isDeeper(than other: Self) -> Bool {
     let own = alone.worth * Int128(other.alone.amount)
@@ -126,8 +128,8 @@ extension Pricer.Candidate {
     return Tie.wins(own, rank, over: others, other.rank)
   }
 
-  /// True if it takes before another: by step; within a step, those that count the remainder last,
-  /// and otherwise the deepest first.
+  /// True if this promotion takes before another. Earlier steps take first. Within a step,
+  /// promotions that count the remainder take last; otherwise the deepest takes first.
   @inline(__always)
   func takes(before other: Self) -> Bool {
     if stepNumber != other.stepNumber { return stepNumber < other.stepNumber }

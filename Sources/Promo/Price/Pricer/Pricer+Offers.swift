@@ -1,10 +1,11 @@
-// The gifts that an order has earned and does not contain.
+// The gifts that an order has earned but does not contain.
 
 extension Pricer {
-  /// Returns the missing gifts, in written order. What pays for a gift is open to it beside the
-  /// applied promotions, and its threshold is reached.
+  /// Returns offers of the missing gifts, in written order. A gift can be missing only if the
+  /// pieces that pay for it are open beside the applied promotions and its threshold is reached.
   ///
-  /// - Parameter end: the state after the applied promotions, which the ledgers describe.
+  /// - Parameter end: the state after the applied promotions. The ledgers must belong to this
+  ///   state.
   mutating func offers(beside end: State, _ rules: Forms) -> [PricedCart.Offer] {
     let mark = mark
     defer { release(to: mark) }
@@ -28,8 +29,8 @@ extension Pricer {
     return offers
   }
 
-  /// True if an order may lack gifts of a promotion. If the same piece may pay and be reduced, one
-  /// more such piece need not be a gift.
+  /// True if the order may lack gifts of a promotion. If a piece can both pay and be the gift, a
+  /// further piece of this kind is not necessarily a gift.
   private func mayLackGift(_ candidate: Int, _ form: UnsafePointer<Form>) -> Bool {
     if form.pointee.isGiftAlone { return true }
     for run in runs.indices {
@@ -39,14 +40,15 @@ extension Pricer {
     return true
   }
 
-  /// True unless the original prices of all that a promotion counts are below its threshold. A
-  /// threshold that counts the promotion's own goods is left to `isReached`.
+  /// True if a promotion has no threshold, or if the original prices of the goods that it counts
+  /// reach the threshold. If the threshold counts the promotion's own goods, the result is true,
+  /// and `isReached` decides.
   private mutating func mayReach(_ giver: Int, _ form: UnsafePointer<Form>) -> Bool {
     if !form.pointee.hasThreshold || form.pointee.countsOwn { return true }
     return counted(giver, form, in: untouched) >= form.pointee.spend
   }
 
-  /// Returns the state after the applied promotions of the step goods that do not count the
+  /// Returns the state after those applied promotions of the goods step that do not count the
   /// remainder.
   private mutating func early(_ rules: Forms) -> State {
     members.cut(to: 0)
@@ -59,8 +61,8 @@ extension Pricer {
     return applyMembers(rules)
   }
 
-  /// Returns a state without what a promotion of the step goods took, so that its pieces are open
-  /// to it again.
+  /// Returns a state in which the reductions by a promotion of the goods step are undone, so that
+  /// the promotion's pieces are open to it again.
   private mutating func without(_ giver: Int, _ state: State) -> State {
     let first = cells.count
     cells.append(copyOf: state.cells)
@@ -73,7 +75,7 @@ extension Pricer {
     return State(segments: state.segments, cells: first..<cells.count)
   }
 
-  /// Returns the number of gifts that an order lacks.
+  /// Returns the number of a promotion's gifts that the order lacks.
   private mutating func missingGifts(
     of giver: Int, _ form: UnsafePointer<Form>, in end: State, _ countedIn: State, _ rules: Forms
   ) -> Int {
@@ -92,9 +94,9 @@ extension Pricer {
     return min(isOverflow ? .max : product, form.pointee.limit) - given
   }
 
-  /// True if the threshold of a gift is reached beside the applied promotions. It counts original
-  /// prices, as all promotions of the step goods do that do not count the remainder. The last group
-  /// search must be that for the gifts already given.
+  /// True if the threshold of a gift is reached beside the applied promotions. Original prices
+  /// count, unless the promotion counts the remainder. The last group search must be the search for
+  /// the gifts already given.
   private mutating func isReached(
     _ giver: Int, _ form: UnsafePointer<Form>, in end: State, _ countedIn: State
   ) -> Bool {

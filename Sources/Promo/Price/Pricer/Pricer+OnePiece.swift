@@ -1,39 +1,41 @@
-// The search for the cheapest set of one piece. An amount is one piece. At most one promotion of
-// each step takes from it, so a set is a stack.
+// The search for the cheapest set of promotions for one piece. An order that is one amount counts
+// as one piece. At most one promotion of each step takes from a piece, so a set is a stack.
 //
 // The search skips only sets that cannot be cheapest:
 //
-// - A reduction never shrinks as more is left to pay. (Its value never does, and rounding cannot
-//   make the price rise by more than the rest to pay.) So a promotion takes at most what it takes
-//   from the untouched piece, and the rest gives a ceiling on what the later steps take together.
-// - Two promotions of a step that leave the same are followed by the same sets. The one that is
-//   worth more by itself ranks first, then the one written first.
+// - A reduction never shrinks as more is left to pay. (Its value never shrinks, and rounding cannot
+//   make the price rise by more than the rest to pay does.) So a promotion takes at most what it
+//   takes from the untouched piece, and the rest to pay gives a ceiling on what the later steps
+//   take together.
+// - If two promotions of a step leave the same rest to pay, the same sets can follow either of
+//   them. The promotion that is worth more by itself ranks first, then the promotion written first.
 //
-// The promotions of a step are tried from the largest value down. The first that cannot reach the
-// best set ends the step. The search takes n log n with n promotions, and about n squared if
-// discounts compete with the thresholds that they make an order miss. Such rules can ask for three
-// of n numbers with a given sum, and no known method finds these much faster.
+// The promotions of a step are tried from the largest value down. The step ends as soon as no
+// further promotion can reach the best set. With n promotions, the search takes n log n time, or
+// about n squared if discounts compete with thresholds and make the order miss them. Such rules can
+// encode the problem of finding three of n numbers with a given sum, and no known method solves
+// that problem much faster.
 
 extension Pricer {
-  /// A reduction that counts from a rest of `start` on.
+  /// A reduction that is possible if at least `start` is left to pay.
   struct Height {
     let start: Int64
     let height: Int64
   }
 
-  /// The largest reductions of a step. Each list is an upper envelope: each next height is larger
-  /// and starts later.
+  /// The largest reductions of a step. Each list is an upper envelope: every height is larger and
+  /// starts later than the height before it.
   struct Ceiling {
     var members = 0..<0
 
     /// The percentages of the promotions that give only a percentage, in millionths.
     var percents = 0..<0
 
-    /// The reductions of the others, in minor units.
+    /// The reductions of the other promotions, in minor units.
     var units = 0..<0
   }
 
-  /// Returns the cheapest set of the members, which take from one piece.
+  /// Returns the cheapest set of the members. All members take from the same piece.
   mutating func cheapestOfOnePiece(from root: Node, _ rules: Forms) -> Node {
     var best = root
     var kept = 0
@@ -53,8 +55,8 @@ extension Pricer {
     return best
   }
 
-  /// Visits the sets that extend a set by members of the step `first` and later ones, as far as
-  /// they can be cheapest.
+  /// Visits the sets that extend a set by members of the step `first` and of later steps. Skips
+  /// sets that cannot be cheapest.
   private mutating func combine(
     _ node: Node, from first: Int, of amount: Int64, _ shippingMost: Int64, _ best: inout Node,
     _ rules: Forms
@@ -78,7 +80,7 @@ extension Pricer {
           }
         }
         release(to: mark)
-        // Keeps the links of the best set, and those before them.
+        // Keeps the links of the best set, and all links before them.
         if best.link < linkCount { links.cut(to: linkCount) }
       }
     }
@@ -87,7 +89,7 @@ extension Pricer {
   // MARK: Ceilings
 
   /// Finds the ceilings of each step and of each member. The ceiling of a member is the most that
-  /// it or a later one of its step takes.
+  /// this member or a later member of the same step takes.
   private mutating func findCeilings(_ rules: Forms) {
     heights.cut(to: 0)
     var start = 0
@@ -107,7 +109,8 @@ extension Pricer {
     }
   }
 
-  /// Adds an envelope of some members: of those that give only a percentage, or of the others.
+  /// Adds an envelope of some members: either the members that give only a percentage, or all other
+  /// members.
   private mutating func envelope(
     of some: Range<Int>, isOfPercents: Bool, _ rules: Forms
   ) -> Range<Int> {
@@ -133,9 +136,9 @@ extension Pricer {
     return first..<end
   }
 
-  /// Returns the most that some steps take together after a set. It is `mutating`, although it
-  /// changes nothing: unoptimized code copies the pricer for a nonmutating call, and `combine` has
-  /// little stack.
+  /// Returns the most that some steps can take together after a set. The function is `mutating`,
+  /// although it changes nothing, because unoptimized code copies the pricer for a nonmutating
+  /// call, and `combine` has little room on the call stack.
   private mutating func mostTaken(
     by steps: Range<Int>, on node: Node, of amount: Int64, _ rules: Forms
   ) -> Int64 {
@@ -149,7 +152,7 @@ extension Pricer {
     return sum
   }
 
-  /// Returns the largest height of an envelope that starts by `left`; 0 if none does.
+  /// Returns the largest height of an envelope that starts at or below `left`; 0 if no height does.
   private func height(at left: Int64, of range: Range<Int>) -> Int64 {
     let next = range.partitioningIndex { heights[$0].start > left }
     return next > range.lowerBound ? heights[next - 1].height : 0
@@ -157,23 +160,24 @@ extension Pricer {
 }
 
 extension Pricer.Node {
-  /// True if a set that has at least one promotion of goods more than this one, and takes at most
-  /// `most`, can rank before the best so far.
+  /// True if a larger set that takes at most `most` can rank before the best so far. A larger set
+  /// has at least one more promotion of goods than this set.
   fileprivate func mayRank(taking most: Int64, before best: Self) -> Bool {
     most != best.off ? most > best.off : count + (carrier < 0 ? 1 : 0) <= best.count
   }
 }
 
 extension Pricer.Candidate {
-  /// True if the search for one piece visits it before another: by step, and within a step by
-  /// worth.
+  /// True if the search for one piece visits this promotion before another. The order is by step
+  /// and, within a step, by worth.
   fileprivate func isStackedBefore(_ other: Self) -> Bool {
     stepNumber != other.stepNumber ? stepNumber < other.stepNumber : isWorthMore(than: other)
   }
 }
 
 extension Form {
-  /// The least rest of one piece from which its threshold lets it take something.
+  /// The smallest rest to pay at which the promotion's threshold lets it take something from one
+  /// piece.
   fileprivate var leastRest: Int64 {
     switch kind {
     case .amount, .repeated: countsOwn && !isBeforeDiscounts ? spend : 0
@@ -183,8 +187,8 @@ extension Form {
 }
 
 extension Forms {
-  /// Returns the percentage that a promotion takes off any rest, in millionths; nil if it gives
-  /// anything else.
+  /// Returns the percentage, in millionths, that a promotion takes off any rest to pay; nil if the
+  /// promotion gives anything else.
   fileprivate func onlyPercent(of form: UnsafePointer<Form>) -> Int64? {
     guard case .amount = form.pointee.kind, form.pointee.others.isEmpty,
       form.pointee.cap == .max

@@ -8,15 +8,17 @@ extension Pricer {
 
     /// The run belongs to the goods of the promotion.
     static var goods: Relation { Relation(rawValue: 1) }
-    /// The promotion counts the run for its threshold or its tiers, whoever takes from it.
+    /// The promotion counts the run for its threshold or its tiers, whichever promotion takes from
+    /// the run.
     static var counted: Relation { Relation(rawValue: 2) }
-    /// The run can be the gift, as far as labels decide.
+    /// The run can be the gift, judged by its labels alone.
     static var gift: Relation { Relation(rawValue: 4) }
 
-    /// The places of the group that the run can fill, as bits.
+    /// The places of a group, as bits. A bit is set if the run can fill the place.
     var places: Int { Int(rawValue >> 16) & 0xFF }
 
-    /// The places that must be bought and that the run can fill by its labels, as bits.
+    /// The places that must be bought, as bits. A bit is set if the run can fill the place by its
+    /// labels.
     var boughtPlaces: Int { Int(rawValue >> 8) & 0xFF }
 
     /// True if a promotion takes from the run or counts it.
@@ -40,15 +42,16 @@ extension Pricer {
       Line(amount: amount, pieces: pieces, labels: lineLabels.count..<lineLabels.count))
   }
 
-  /// Adds a label to the last line, as its position among those of the program.
+  /// Adds a label to the last line. The label is given as its position among the labels of the
+  /// program.
   mutating func addLabel(_ label: Int) {
     lineLabels.append(label)
     lines[lines.count - 1].labels = lines[lines.count - 1].labels.lowerBound..<lineLabels.count
   }
 
-  /// Reads an order of a program, and finds what each promotion takes from it by itself.
+  /// Reads an order for a program, and finds what each promotion by itself takes from the order.
   ///
-  /// - Parameter inForce: the promotions in force, by their indexes; nil to find them.
+  /// - Parameter inForce: the indexes of the promotions in force; nil to find these promotions.
   mutating func enter(_ order: CheckedOrder, _ program: Program, among inForce: [Int]? = nil) {
     begin(shipping: order.cart?.shipping.minorUnits ?? 0)
     if let cart = order.cart {
@@ -63,8 +66,8 @@ extension Pricer {
     enterLines(of: order, program, among: inForce)
   }
 
-  /// Reads the lines that were added, and finds what each promotion takes from them by itself. The
-  /// rest of the order decides which promotions are in force.
+  /// Reads the added lines, and finds what each promotion by itself takes from them. If `inForce`
+  /// is nil, `order` decides which promotions are in force.
   mutating func enterLines(
     of order: CheckedOrder, _ program: Program, among inForce: [Int]? = nil
   ) {
@@ -87,8 +90,8 @@ extension Pricer {
     base = mark
   }
 
-  /// True if there are few runs. Then none are merged, because that would cost more than it saves,
-  /// and all parts of the order begin with the state of all goods.
+  /// True if there are few runs. In this case, no runs are merged, because merging would cost more
+  /// than it saves, and every part of the order begins with the state of all goods.
   var hasFewRuns: Bool { runs.count <= 16 }
 
   /// The price of the order before any promotion.
@@ -100,7 +103,7 @@ extension Pricer {
 
   // MARK: Runs
 
-  /// Makes the runs, without the pieces that no promotion takes from or counts.
+  /// Makes the runs. Leaves out free pieces, and pieces that no promotion takes from or counts.
   private mutating func makeRuns(_ rules: Forms) {
     entries.cut(to: 0)
     for line in lines.indices {
@@ -124,7 +127,7 @@ extension Pricer {
     for position in entries.indices { addToRuns(position) }
   }
 
-  /// Adds an entry to the last run, or to a new one.
+  /// Adds an entry to the last run if price and labels are the same, or to a new run.
   private mutating func addToRuns(_ position: Int) {
     let (price, count) = (entries[position].price, entries[position].count)
     let last = runs.count - 1
@@ -142,7 +145,8 @@ extension Pricer {
     }
   }
 
-  /// Visits the lines of some pieces of a run, each with its number of pieces.
+  /// Visits each line that has some of the given pieces of a run. `visit` also receives the number
+  /// of these pieces.
   func forEachLine(of run: Int, _ pieces: Range<Int>, _ visit: (Entry, Int) -> Void) {
     var start = 0
     for position in runs[run].entries {
@@ -156,7 +160,8 @@ extension Pricer {
 
   // MARK: Candidates
 
-  /// Marks the given promotions in force, or all that may concern the order.
+  /// Marks the given promotions in force, or all promotions that may concern the order if none are
+  /// given.
   private mutating func mark(_ inForce: [Int]?, _ rules: Forms) {
     concerned.fill(to: (rules.count + 63) / 64, with: 0)
     if let inForce {
@@ -171,7 +176,7 @@ extension Pricer {
 
   /// Finds the candidates among the marked promotions, in written order.
   ///
-  /// - Parameter order: decides which promotions are in force; nil if all are.
+  /// - Parameter order: decides which of these promotions are in force; nil if all are.
   private mutating func findCandidates(
     for order: CheckedOrder?, _ program: Program, _ rules: Forms
   ) {
@@ -240,8 +245,8 @@ extension Pricer {
       }
     }
     for place in form.pointee.bought {
-      // Any piece fills a place without labels for a promotion of the shipping. For others, only
-      // their open goods do, and these depend on the state.
+      // For a promotion of the shipping, any piece fills a place without labels. For another
+      // promotion, only its open goods do, and the open goods depend on the state.
       let fills =
         rules.places[place].labels.map { words.line(line, mask, hasOneOf: $0, rules) }
         ?? form.pointee.isShipping
@@ -259,7 +264,8 @@ extension Pricer {
     return relation
   }
 
-  /// Adds the places of a group that a line can fill. A line that fills one is of its goods.
+  /// Adds the places of a group that a line can fill. A line that fills a place belongs to the
+  /// goods of the promotion.
   private func addPlaces(
     _ relation: inout Relation, _ line: Int, _ mask: UInt64, _ form: UnsafePointer<Form>,
     _ rules: Forms

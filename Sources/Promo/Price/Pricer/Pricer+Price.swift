@@ -1,4 +1,4 @@
-// The choice of the promotions that are applied.
+// The choice of the promotions to apply.
 
 extension Pricer {
   /// Finds the promotions that a strategy applies to the entered order.
@@ -20,7 +20,7 @@ extension Pricer {
     }
   }
 
-  /// The rest to pay.
+  /// The payable of the order after the applied promotions.
   var payable: Int64 {
     var payable = total
     for position in applied.indices { payable -= applied[position].off }
@@ -30,7 +30,7 @@ extension Pricer {
   /// Returns the applied promotion at a position, as its index in the program.
   func promotion(applied position: Int) -> Int { candidates[applied[position].candidate].index }
 
-  /// The price, without shares.
+  /// The price of the order, without shares.
   var price: PricedCart {
     let all = applied.indices.map {
       PricedCart.Applied(
@@ -82,7 +82,7 @@ extension Pricer {
     }
   }
 
-  /// Replaces the applied promotions by one that is `alone`, if it is better.
+  /// Replaces the applied promotions with an `alone` promotion if that is better.
   private mutating func applyAloneIfBetter(_ rules: Forms) {
     for candidate in candidates.indices
     where candidates[candidate].alone.off > 0
@@ -93,8 +93,8 @@ extension Pricer {
     }
   }
 
-  /// True if one promotion is chosen over those applied: the lower payable wins, then fewer
-  /// promotions, then the larger value, then the set written first.
+  /// True if one promotion is chosen over the applied promotions. The lower payable wins, then
+  /// fewer promotions, then the larger value, then the set written first.
   private func isBetter(_ candidate: Int) -> Bool {
     var off: Int64 = 0
     for position in applied.indices { off += applied[position].off }
@@ -108,12 +108,13 @@ extension Pricer {
 }
 
 extension Program {
-  /// Returns the price of an order, without shares: to find what the promotions take from each line
+  /// Returns the price of an order, without shares. Finding what the promotions take from each line
   /// would take as long again.
   ///
-  /// Takes time in proportion to the promotions that concern the order, and to their sets.
+  /// Takes time in proportion to the number of promotions that concern the order, and to the number
+  /// of their sets.
   ///
-  /// - Parameter inForce: the promotions in force, by their indexes; nil to find them.
+  /// - Parameter inForce: the indexes of the promotions in force; nil to find these promotions.
   func priced(
     _ order: CheckedOrder, by strategy: Strategy? = nil, among inForce: [Int]? = nil
   ) -> PricedCart {
@@ -125,8 +126,8 @@ extension Program {
 
   /// Returns the price of an order, with shares.
   ///
-  /// - Parameter hasOffers: true to look for gifts that could be added. Each is tried by pricing
-  ///   the order with it.
+  /// - Parameter hasOffers: true to look for gifts that could be added. Each gift is tried by
+  ///   pricing the order with the gift in it.
   func pricedCart(
     for order: CheckedOrder, by strategy: Strategy? = nil, hasOffers: Bool = false
   ) -> PricedCart {
@@ -134,7 +135,8 @@ extension Program {
     return pricedCart(for: order, by: strategy, hasOffers: hasOffers, spending: &budget)
   }
 
-  /// Returns the price of an order, with shares, and spends its steps from a budget.
+  /// Returns the price of an order, with shares. The steps of the calculation are spent from a
+  /// budget.
   func pricedCart(
     for order: CheckedOrder, by strategy: Strategy? = nil, hasOffers: Bool = false,
     spending budget: inout Budget
@@ -146,8 +148,8 @@ extension Program {
 }
 
 extension PricedCart {
-  /// Returns the drop of the price from that of an order one minor unit smaller; nil if there is
-  /// none.
+  /// Returns the drop in price from an order one minor unit smaller; nil if the price does not
+  /// drop.
   func drop(from before: PricedCart) -> PriceDrop? {
     let offs = { (cart: PricedCart) in
       cart.applied.map { ($0.index, $0.off.minorUnits) }

@@ -1,15 +1,16 @@
 // The search for the cheapest set of promotions in one part of an order.
 //
-// A set is a path in a tree: what its last promotion takes depends only on those before it. So each
-// set is its prefix with one more claim, and nothing is priced twice.
+// A set is a path in a tree: what its last promotion takes depends only on the promotions before
+// it. So each set is its prefix with one more claim, and no prefix is priced twice.
 
 extension Pricer {
   /// A promotion of goods that competes in a part. Members are in the order in which they take.
   struct Member {
     let candidate: Int
 
-    /// The most that it takes, and the most that it and all later ones take together. (For one
-    /// piece, the ceiling is the most that it or a later one of its step takes.)
+    /// The most that the member takes, and the most that this member and all later members take
+    /// together. (In the search for one piece, the ceiling is the most that this member or a later
+    /// member of its step takes.)
     var most: Int64 = 0
     var ceiling: Int64 = 0
   }
@@ -18,18 +19,19 @@ extension Pricer {
   struct Node {
     var state: State
 
-    /// The state that promotions count if they count the remainder; nil until there is one of them.
+    /// The state that promotions count if they count the remainder; nil until the set has a
+    /// promotion of this kind.
     var remainder: State?
 
-    /// The reduction of goods.
+    /// The reduction of the goods, without the shipping.
     var goodsOff: Int64 = 0
 
-    /// The number of promotions, and the position of the last one of goods among the links; -1 for
-    /// none.
+    /// The number of promotions, and the position of the last promotion of goods among the links;
+    /// -1 if the set has none.
     var count = 0
     var link = -1
 
-    /// The sum of the values that its promotions of goods have by themselves.
+    /// The sum of the values of the promotions of goods, each by itself.
     var value: Int128 = 0
 
     /// The promotion of the shipping, or -1 for none, and its reduction.
@@ -40,26 +42,27 @@ extension Pricer {
     var off: Int64 { goodsOff + shippingOff }
   }
 
-  /// A promotion of a set: its place in the list of all promotions, its reduction, and the link
-  /// before it, or -1 for none.
+  /// A promotion in a set: its place in the list of all promotions, its reduction, and the position
+  /// of the link before it, or -1 for none.
   struct Link {
     let place: Int
     let off: Int64
     let previous: Int
   }
 
-  /// The largest number of sets that are kept while others grow.
+  /// The largest number of sets that are kept after each member is added.
   private static var width: Int { 256 }
 
-  /// The largest number of promotions with no more sets than are kept.
+  /// The largest number of promotions whose sets can all be kept.
   private static var fewMembers: Int { 8 }
 
-  /// With more promotions: the sets to visit before only the best are kept, and the sets to visit
-  /// after that, to prove that none is cheaper.
+  /// The limits if there are more promotions: the number of sets to visit before the search keeps
+  /// only the best sets, and the number of sets to visit after that, to prove that no set is
+  /// cheaper.
   private static var fewSets: Int { 1_000 }
   private static var mostSets: Int { 10_000 }
 
-  /// Returns the cheapest set of the members, from a state before any promotion.
+  /// Returns the cheapest set of the members, starting from a state before any promotion.
   mutating func cheapest(from state: State, _ rules: Forms) -> Node {
     var root = Node(state: state)
     addShipping(to: &root, rules)
@@ -101,9 +104,9 @@ extension Pricer {
     }
   }
 
-  /// Returns the most that any later alternative to a member takes. Alternatives take from all of
-  /// the same goods, are of the same step and combine alike, so none of them takes anything beside
-  /// this one.
+  /// Returns the most that any later alternative to a member takes. Alternatives are of the same
+  /// step, take from all of the same goods, and are either all `sync` or all not. So once the
+  /// member has taken, no alternative takes anything.
   private mutating func mostOfAlternatives(to position: Int) -> Int64 {
     let own = members[position].candidate
     var most: Int64 = 0
@@ -127,18 +130,19 @@ extension Pricer {
     return true
   }
 
-  /// Returns an upper bound on what a promotion takes from a part, whatever others take before it.
+  /// Returns an upper bound on what a promotion takes from its part of the order, whatever other
+  /// promotions take before it.
   ///
-  /// After others, no more goods are open to it, and no more is left of any: a reduction of several
-  /// pieces is never divided so that one of them costs more than its price. With less left, a
+  /// Other promotions never open more goods to this one, and never leave more to pay for a piece:
+  /// no division of a reduction makes a piece cost more than its price. If less is left, a
   /// percentage or a coupon takes no more, even after rounding. Groups may take more: if several
-  /// places ask for pieces, one piece less can lead to dearer groups.
+  /// places ask for pieces, one piece fewer can lead to dearer groups.
   func most(_ candidate: Int, _ rules: Forms) -> Int64 {
     let off = candidates[candidate].alone.off
     let form = rules.form(candidates[candidate].index)
     if form.pointee.isNonMonotone { return min(amountOfGoods(candidate), form.pointee.cap) }
-    // The pieces that pay decide whether a value halfway between two units is rounded up, so one
-    // unit more is possible.
+    // The rest to pay includes the price of the paying pieces. This price can decide whether a
+    // value halfway between two minor units is rounded up, so one more minor unit is possible.
     return form.pointee.isOfPieces ? off + 1 : off
   }
 
@@ -150,7 +154,7 @@ extension Pricer {
     return sum
   }
 
-  /// Counts a set. Returns false if the search must stop.
+  /// Counts a set as visited. Returns false if the search must stop.
   private mutating func mayVisit() -> Bool {
     setsLeft -= 1
     if setsLeft < 0 || steps > lastStep { isSpent = true }
@@ -159,9 +163,9 @@ extension Pricer {
 
   // MARK: All sets
 
-  /// Visits the sets that extend a set by members from position `first` on, as far as they can be
-  /// cheapest. If all members combine, the first set visited has them all. Returns true if no other
-  /// set is as cheap.
+  /// Visits the sets that extend a set by members from position `first` on. Skips sets that cannot
+  /// be cheapest. If all members combine, the first path of the search leads to the set of all
+  /// members. Returns true if no other set is as cheap as that set.
   private mutating func extend(
     _ node: Node, from first: Int, _ shippingMost: Int64, _ best: inout Node, _ rules: Forms
   ) -> Bool {
@@ -181,8 +185,8 @@ extension Pricer {
     return false
   }
 
-  /// True if a set has all members, and no set without some of them can be as cheap: each takes
-  /// more than the later ones can lose by it.
+  /// True if a set has all members, and no set without some of them can be as cheap. This is
+  /// certain if each member takes more than the later members can lose because of that member.
   private func isWhole(_ node: Node) -> Bool {
     var (lost, link) = (Int64(0), node.link)
     for position in members.indices.reversed() {
@@ -195,7 +199,7 @@ extension Pricer {
 
   // MARK: The best sets
 
-  /// Grows sets by one member after another, and keeps only the best. Returns the cheapest, and
+  /// Grows sets member by member, and keeps only the best sets. Returns the cheapest set, and
   /// whether some sets were left out. Each member has an equal share of the steps.
   private mutating func cheapestOfKept(
     from root: inout Node, _ rules: Forms
@@ -206,7 +210,7 @@ extension Pricer {
     let (firstStep, share) = (steps, (lastStep - steps) / members.count)
     for member in members.indices {
       for position in nodes.indices {
-        // The best come first.
+        // The best sets come first.
         if position > 0, steps - firstStep > share * (member + 1) {
           wasCut = true
           break
@@ -250,7 +254,7 @@ extension Pricer {
   }
 
   private mutating func moved(_ state: State) -> State {
-    // The base stays in place, because the claims of promotions by themselves point into it.
+    // The base stays in place, because the claims of single promotions refer to it.
     if state.segments.upperBound <= base.segments { return state }
     let (segment, cell) = (spareSegments.count, spareCells.count)
     for position in state.segments { spareSegments.append(segments[position]) }
@@ -258,7 +262,7 @@ extension Pricer {
     return State(segments: segment..<spareSegments.count, cells: cell..<spareCells.count)
   }
 
-  /// Returns the best of a set and of each member alone.
+  /// Returns the best among a set and the sets of one member each.
   private mutating func bestOfAlone(from root: Node, or set: Node, _ rules: Forms) -> Node {
     var best = set
     for member in members.indices { visit(member, alone: root, &best, rules) }
@@ -277,7 +281,7 @@ extension Pricer {
 
   // MARK: Growing
 
-  /// Returns a set with one more member, before its shipping is priced; nil if the member would
+  /// Returns a set extended by one member, before the shipping is priced; nil if the member would
   /// take nothing.
   mutating func grown(_ node: Node, by position: Int, _ rules: Forms) -> Node? {
     let candidate = members[position].candidate
@@ -301,8 +305,8 @@ extension Pricer {
     return next
   }
 
-  /// Adds the promotion of the shipping that takes the most beside a set; of equal ones, the one
-  /// written first.
+  /// Adds the promotion of the shipping that takes the most beside a set. If several take the same,
+  /// adds the one that is written first.
   mutating func addShipping(to node: inout Node, _ rules: Forms) {
     for position in carriers.indices {
       let claim = claimOfShipping(carriers[position], beside: node.state, rules)
@@ -317,14 +321,15 @@ extension Pricer {
     links.ranks(node, before: other, candidates.count)
   }
 
-  /// Returns the place of a promotion in the list of all: by step, and within a step as written.
+  /// Returns the place of a promotion in the list of all promotions, ordered by step and, within a
+  /// step, as written.
   private func place(of candidate: Int) -> Int {
     candidates[candidate].stepNumber * candidates.count + candidate
   }
 }
 
 extension List<Pricer.Link> {
-  /// True if a set is chosen over another: the lower payable wins, then fewer promotions, then the
+  /// True if a set is chosen over another. The lower payable wins, then fewer promotions, then the
   /// larger value, then the set written first.
   func ranks(
     _ node: Pricer.Node, before other: Pricer.Node, _ candidateCount: Int
@@ -340,7 +345,7 @@ extension List<Pricer.Link> {
     return own % candidateCount < others % candidateCount
   }
 
-  /// Returns the first place of a set after another place; `.max` if there is none.
+  /// Returns the first place in a set after a given place; `.max` if there is none.
   private func place(after place: Int, in node: Pricer.Node, _ candidateCount: Int) -> Int {
     var next = Int.max
     if node.carrier >= 0 {

@@ -1,19 +1,20 @@
-// The share of each promotion in each line. To find it, the applied promotions are applied once
-// more, with ledgers.
+// The share of each promotion in each line. To find the shares, the applied promotions are applied
+// once more while ledgers are kept.
 
 extension Pricer {
-  /// The part of a line in a cell.
+  /// Pieces of one line in one cell, with their price.
   struct Stake {
     let cell: Int
     let line: Int
     let left: Int64
   }
 
-  /// Applies some promotions, except those of the shipping, to all goods in the order in which they
-  /// take, and keeps ledgers. Returns the state after the last; the stack keeps it.
+  /// Applies some promotions to all goods in the order in which they take, and keeps ledgers. Skips
+  /// promotions of the shipping. Returns the state after the last promotion. The state stays on the
+  /// stack.
   ///
-  /// - Parameter visit: called with each promotion that takes something, the state from which it
-  ///   takes, and its claim.
+  /// - Parameter visit: called for each promotion that takes something, with the promotion, the
+  ///   state from which it takes, and its claim.
   mutating func replay(
     _ some: [Int], _ rules: Forms,
     _ visit: (borrowing Pricer, Int, State, Claim) -> Void = { _, _, _, _ in }
@@ -26,7 +27,7 @@ extension Pricer {
     return end
   }
 
-  /// Makes some promotions the members, except those of the shipping.
+  /// Makes some promotions the members. Skips promotions of the shipping.
   mutating func setMembers(_ some: [Int]) {
     members.cut(to: 0)
     for candidate in some where !candidates[candidate].isShipping {
@@ -34,7 +35,8 @@ extension Pricer {
     }
   }
 
-  /// Applies the members to all goods, in the order in which they take.
+  /// Applies the members to all goods, in the order in which they take. Returns the resulting
+  /// state.
   mutating func applyMembers(
     _ rules: Forms, _ visit: (borrowing Pricer, Int, State, Claim) -> Void = { _, _, _, _ in }
   ) -> State {
@@ -54,7 +56,7 @@ extension Pricer {
   }
 
   /// Returns the price of the order with its shares, and the state of the goods after the applied
-  /// promotions. The stack keeps that state.
+  /// promotions. The state stays on the stack.
   mutating func answer(_ rules: Forms) -> (cart: PricedCart, end: State) {
     let count = lines.count
     steps += 200 + 20 * entries.count + applied.count * count
@@ -83,7 +85,7 @@ extension Pricer {
     )
   }
 
-  /// Returns the position of a promotion among those applied.
+  /// Returns the position of a promotion among the applied promotions.
   private func number(of candidate: Int) -> Int {
     var number = 0
     while applied[number].candidate != candidate { number += 1 }
@@ -92,8 +94,8 @@ extension Pricer {
 
   // MARK: Shares
 
-  /// Adds what the promotions took from each line. What they took from a cell is divided by what is
-  /// left of the lines in it.
+  /// Adds what each promotion took from each line. The reduction of a cell is divided among its
+  /// lines in proportion to what is left of them in the cell.
   private mutating func addShares(_ end: State, _ shares: inout [[Amount]]) {
     var stakes = List<Stake>()
     forEachStart(in: end) { pricer, segment, start in
@@ -113,7 +115,7 @@ extension Pricer {
         if parts.count > first, parts[parts.count - 1].cell == stake.line {
           parts[parts.count - 1].left += stake.left
         } else {
-          // Here each part is a line.
+          // Here, each part stands for a line, and `cell` holds the position of the line.
           parts.append(Part(cell: stake.line, original: 0, left: stake.left))
         }
         position += 1
@@ -139,7 +141,7 @@ extension Pricer {
     }
   }
 
-  /// Visits the segments of a state, each with the position of its first piece in its run.
+  /// Visits each segment of a state, with the position of the segment's first piece in its run.
   mutating func forEachStart(
     in state: State, _ visit: (inout Pricer, Segment, Int) -> Void
   ) {
@@ -162,7 +164,7 @@ extension Pricer {
     let hasTwoPools =
       form.pointee.gift != nil && !form.pointee.givesWhatItBuys && !form.pointee.isGiftAlone
     if hasTwoPools { return countGifts(in: state, &reduced) }
-    // By turns, some pieces pay and some are reduced.
+    // Pieces that pay and pieces that are reduced take turns.
     var pattern = Pattern(paying: 0, reduced: 1)
     if form.pointee.givesWhatItBuys, let gift = form.pointee.gift {
       pattern = Pattern(
@@ -178,7 +180,7 @@ extension Pricer {
     }
   }
 
-  /// Counts the gifts of each line, from the groups of the last search.
+  /// Counts the gifts on each line in the groups of the last search.
   private borrowing func countGifts(in state: State, _ reduced: inout [Int]) {
     for position in group.batches.indices where group.batches[position].reduced > 0 {
       let batch = group.batches[position]
@@ -202,14 +204,14 @@ extension Pricer {
   }
 }
 
-/// A pattern of pieces that repeats: first those that pay, then those that are reduced.
+/// A repeating pattern of pieces: first pieces that pay, then pieces that are reduced.
 private struct Pattern {
   let paying, reduced: Int
   private var position = 0
 
   init(paying: Int, reduced: Int) { (self.paying, self.reduced) = (paying, reduced) }
 
-  /// Returns how many of the next pieces are reduced.
+  /// Returns the number of reduced pieces among the next `count` pieces.
   mutating func next(_ count: Int) -> Int {
     let before = reducedCount
     position += count

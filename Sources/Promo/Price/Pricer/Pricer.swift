@@ -1,10 +1,11 @@
-/// The memory in which orders are priced, one after another. After a few orders, the next needs no
-/// new memory. Nothing in it outlives the order that `enter` last read.
+/// The memory in which orders are priced, one after another. The memory is reused: after a few
+/// orders, the next one needs no new memory. Its contents are valid until `enter` reads the next
+/// order.
 ///
-/// An order is read into runs of equal pieces. What remains of them after some promotions is a
-/// state: a range of segments, in the order of pieces, and a range of cells. What a promotion would
-/// take from a state is a claim: a range of takes and a range of parts. States and claims stand on
-/// a stack, which is released to a mark.
+/// An order is read as runs of equal pieces. A state describes what is left of the runs after some
+/// promotions: a range of segments, in the order of pieces, and a range of cells. A claim describes
+/// what a promotion would take from a state: a range of takes and a range of parts. States and
+/// claims are kept on a stack, which can be released to a mark.
 struct Pricer: ~Copyable {
   // The order, line by line.
   var lines = List<Line>()
@@ -26,11 +27,11 @@ struct Pricer: ~Copyable {
   var takes = List<Take>()
   var parts = List<Part>()
 
-  /// By cell, the part that was made last.
+  /// For each cell, the position of its latest part; inside `apply`, the new cell of that part.
   var partOfCell = List<Int>()
 
   /// The state of all goods before any promotion. The stack keeps everything below `base`: this
-  /// state and, if the order has few runs, the claims of promotions by themselves.
+  /// state and, if the order has few runs, the claim of each promotion by itself.
   var untouched = State()
   var base = Mark(segments: 0, cells: 0, takes: 0, parts: 0)
 
@@ -41,7 +42,7 @@ struct Pricer: ~Copyable {
   var ties = List<Int>()
   var partCount = 0
 
-  /// By run, the number of its part; -1 if no promotion competes for it.
+  /// For each run, the number of its part of the order; -1 if no promotion competes for the run.
   var partOfRun = List<Int>()
   var rivals = List<Int>()
   var taken = List<Int>()
@@ -50,35 +51,37 @@ struct Pricer: ~Copyable {
   var links = List<Link>()
   var nodes = List<Node>()
 
-  // One piece: `Pricer+OnePiece`.
+  // The search for one piece: `Pricer+OnePiece`.
   var heights = List<Height>()
   var ceilings = ByStep(Ceiling())
 
-  /// True if the part is one piece, from which at most one promotion of each step takes.
+  /// True if the part being searched is one piece. At most one promotion of each step takes from a
+  /// piece.
   var isOnePiece = false
 
-  /// The kept part of a long stack while `compact` shortens it.
+  /// The segments and cells that `compact` keeps while it shortens a long stack.
   var spareSegments = List<Segment>()
   var spareCells = List<Cell>()
 
-  /// The steps that the searches in all parts of an order may take together, which bounds
-  /// the work for a price, whoever asks for it. Past the limit, the search goes on with
-  /// the best set alone.
+  /// The number of steps that the searches in all parts of an order may take together. It bounds
+  /// the work for a price, whatever the caller. Past the limit, a search continues with only its
+  /// best set.
   var stepLimit = 20_000_000
 
-  /// The number of segments above which a search of many sets shortens the stack, about 24 MB.
+  /// The number of segments above which a search of many sets shortens the stack. A stack of this
+  /// size takes up about 24 MB.
   var largeStack = 1 << 20
 
-  /// The limits of the search in a part: the count of steps at which it ends, and the sets left to
-  /// visit. `isSpent` is set once one of them is used up.
+  /// The limits of the search in a part: the step count at which the search ends, and the number of
+  /// sets that it may still visit. `isSpent` is set once either limit is exceeded.
   var lastStep = 0
   var setsLeft = 0
   var isSpent = false
 
-  /// The applied promotions, by step and within a step as written.
+  /// The applied promotions, ordered by step and, within a step, as written.
   var applied = List<Applied>()
 
-  /// The reduction of each cell by each step, while the applied promotions are applied once more.
+  /// The reduction of each cell by each step. Filled when `replay` applies promotions once more.
   var ledgers = List<Ledger>()
   var keepsLedgers = false
 
@@ -88,8 +91,8 @@ struct Pricer: ~Copyable {
   /// True if the search left out sets that might be cheaper.
   var isBounded = false
 
-  /// The steps that all questions about the order have taken. A step is a look at a piece, about
-  /// ten nanoseconds. The number depends only on the rules and the pieces.
+  /// The number of steps that all questions about the order have taken. A step is a look at a
+  /// piece, about ten nanoseconds. The number depends only on the rules and the pieces.
   var steps = 0
 }
 
@@ -107,11 +110,12 @@ extension Pricer {
     let count: Int
     let line: Int
 
-    /// The labels of the line, or the first 64 of them.
+    /// The first word of the line's labels, as bits. It holds all labels of the line unless the
+    /// order has more than 64 different labels.
     let mask: UInt64
   }
 
-  /// Pieces of one price and the same declared labels.
+  /// Pieces with the same price and the same declared labels.
   struct Run {
     /// The price of each piece; 0 for a merged run, from which promotions take all or nothing.
     var price: Int64
@@ -120,7 +124,7 @@ extension Pricer {
     /// The price of all pieces.
     var amount: Int64
 
-    /// The pieces by lines, as positions among the entries.
+    /// The positions of the entries that the pieces come from.
     var entries: Range<Int>
 
     /// Returns the price of some of the pieces.
@@ -130,50 +134,51 @@ extension Pricer {
 
   /// A promotion in force that concerns the order.
   struct Candidate {
-    /// Its index among the promotions of the program.
+    /// The promotion's index in the program.
     let index: Int
     let stepNumber: Int
 
-    /// The rank of its form, for `Tie`.
+    /// The rank of the promotion, for `Tie`.
     let rank: Int64
     let countsRemainder: Bool
 
-    /// True if its threshold counts all goods of the order.
+    /// True if the promotion's threshold counts all goods of the order.
     let countsAll: Bool
 
-    /// True if the order has some of its goods, and true if it chooses some of these.
+    /// `hasGoods` is true if the order has some of the promotion's goods. `choosesPieces` is true
+    /// if the promotion chooses some of its goods by price or by number.
     let hasGoods: Bool
     let choosesPieces: Bool
 
-    /// Its claim by itself; if `off` is 0, it takes nothing.
+    /// The claim of the promotion by itself. If `off` is 0, the promotion takes nothing.
     var alone = Claim()
 
     var isCompeting = false
 
-    /// The number of its part of the order.
+    /// The number of the part of the order in which the promotion competes.
     var part = -1
 
     var isShipping: Bool { stepNumber == 4 }
     var isSync: Bool { rank < Form.leastRankAlone }
   }
 
-  /// Pieces of a run that are in one cell.
+  /// Pieces of one run that are in the same cell.
   struct Segment {
     let run: Int32
     var cell: Int32
     var count: Int
   }
 
-  /// Pieces from which the same promotions took, at most one of each step.
+  /// Pieces from which the same promotions have taken, at most one promotion of each step.
   struct Cell {
-    /// The sum of the original prices, and what is left of it.
+    /// The sum of the original prices, and what is left of that sum.
     var original: Int64
     var left: Int64
 
-    /// The bits of the steps whose promotions took.
+    /// The steps that have taken from the cell, as bits.
     var steps: UInt8 = 0
 
-    /// True if all these promotions are `sync`.
+    /// True if all promotions that have taken from the cell are `sync`.
     var isSync = true
 
     @inline(__always)
@@ -183,7 +188,7 @@ extension Pricer {
     }
   }
 
-  /// Positions in a list of the stack, in half the memory of a range of `Int`.
+  /// A range of positions in a list of the stack. It needs half the memory of a range of `Int`.
   @propertyWrapper
   struct Compact {
     private let start, end: Int32
@@ -200,23 +205,24 @@ extension Pricer {
     }
   }
 
-  /// The rest of some goods.
+  /// What is left of some goods after some promotions.
   struct State {
     @Compact var segments = 0..<0
     @Compact var cells = 0..<0
   }
 
-  /// Pieces that a promotion takes from a segment: the first ones.
+  /// The pieces that a promotion takes from a segment. They are the first pieces of the segment.
   struct Take {
     let segment: Int
     let count: Int
   }
 
-  /// The part of a cell from which a promotion takes.
+  /// The pieces in one cell from which a promotion takes.
   struct Part {
     let cell: Int
 
-    /// The original price of the pieces, the rest of it before the promotion, and the reduction.
+    /// The original price of the pieces, what is left of it before the promotion, and the
+    /// reduction.
     var original: Int64
     var left: Int64 = 0
     var off: Int64 = 0
@@ -224,32 +230,32 @@ extension Pricer {
     /// The remainder of the division that gives `off`; -1 once `off` is rounded up.
     var remainder: Int64 = 0
 
-    /// True if a unit left over is due to this part rather than to an earlier one.
+    /// True if a leftover minor unit goes to this part before it goes to another.
     func isDue(before other: Part) -> Bool {
       remainder != other.remainder ? remainder > other.remainder : left > other.left
     }
   }
 
-  /// The pieces of a state from which a promotion would take, and its reduction. The parts are in
-  /// the order of their first pieces.
+  /// The pieces of a state from which a promotion would take, and the promotion's reduction. The
+  /// parts are in the order of their first pieces.
   struct Claim {
     @Compact var takes = 0..<0
     @Compact var parts = 0..<0
 
-    /// The rest of the price of the pieces, their original price, and their number.
+    /// What is left to pay for the pieces, their original price, and their number.
     var left: Int64 = 0
     var amount: Int64 = 0
     var pieces = 0
 
-    /// The amount that is compared with its threshold, and the number of pieces that its tiers
-    /// count.
+    /// The amount that is compared with the promotion's threshold, and the number of pieces that
+    /// its tiers count.
     var basis: Int64 = 0
     var openPieces = 0
 
-    /// The value of its coupons or groups.
+    /// The value of the promotion's coupons or groups, in millionths.
     var ofPieces: Int128 = 0
 
-    /// The reduction: its exact value in millionths, and in whole minor units.
+    /// The reduction: the exact value in millionths, and the rounded value in minor units.
     var worth: Int128 = 0
     var off: Int64 = 0
   }
@@ -260,7 +266,7 @@ extension Pricer {
     let off: Int64
   }
 
-  /// The reduction of a cell by each step, and the promotion that took it.
+  /// For each step, the reduction of a cell and the promotion that took it.
   struct Ledger {
     var offs = ByStep<Int64>(0)
     var takers = ByStep<Int>(-1)
@@ -273,7 +279,7 @@ struct ByStep<Value> {
 
   init(_ value: Value) { values = (value, value, value, value) }
 
-  /// The value of a step, by its position.
+  /// The value of a step, given the position of the step.
   subscript(step: Int) -> Value {
     get {
       switch step {
@@ -295,7 +301,7 @@ struct ByStep<Value> {
 }
 
 extension Pricer {
-  /// A height of the stack.
+  /// A height to which the stack can be released.
   struct Mark {
     let segments, cells, takes, parts: Int
   }
@@ -312,7 +318,7 @@ extension Pricer {
     parts.cut(to: mark.parts)
   }
 
-  /// Makes the state before any promotion of all runs, or of those of one part of the order.
+  /// Makes the state of all runs, or of the runs in one part of the order, before any promotion.
   mutating func makeUntouched(part: Int? = nil) -> State {
     let first = segments.count
     var sum: Int64 = 0

@@ -1,6 +1,6 @@
-/// The memory for merging runs that are the same to every promotion.
+/// The memory for merging runs that all promotions treat alike.
 struct RunMerging: ~Copyable {
-  /// A run and its hash. Alike runs have the same hash.
+  /// A run and its hash. Runs that are alike have the same hash.
   fileprivate struct Key {
     let hash: UInt64
     let run: Int
@@ -8,15 +8,15 @@ struct RunMerging: ~Copyable {
 
   fileprivate var keys = List<Key>()
 
-  /// By run, the first run that is alike; later its position among the merged runs.
+  /// For each run, the first run that is alike; later, the position of its merged run.
   fileprivate var targets = List<Int>()
   fileprivate var merged = List<Pricer.Run>()
   fileprivate var entries = List<Pricer.Entry>()
 }
 
 extension Pricer {
-  /// Merges the runs that all promotions take from and count alike, and that none takes in part. So
-  /// a cart with thousands of prices costs as much as one with a few.
+  /// Merges the runs that all promotions take from and count alike, if no promotion takes only a
+  /// part of them. So a cart with thousands of prices takes as much time as a cart with a few.
   mutating func mergeRuns(_ rules: Forms) {
     merging.keys.cut(to: 0)
     merging.targets.cut(to: 0)
@@ -42,8 +42,8 @@ extension Pricer {
     moveEntries(count)
   }
 
-  /// Replaces the first of alike runs by its position among the merged runs, and keeps only the
-  /// relations of that first run.
+  /// Replaces each target by its position among the merged runs. For each merged run, keeps only
+  /// the relations of the first run in it.
   private mutating func numberTargets() {
     let width = runs.count
     var count = 0
@@ -72,7 +72,8 @@ extension Pricer {
     relations.cut(to: kept)
   }
 
-  /// Puts the entries in the order of the merged runs. Within each, they keep their order.
+  /// Puts the entries in the order of the merged runs. Within a merged run, the entries keep their
+  /// order.
   private mutating func moveEntries(_ count: Int) {
     taken.reset(to: count + 1, of: 0)
     for run in runs.indices { taken[merging.targets[run] + 1] += runs[run].entries.count }
@@ -100,7 +101,8 @@ extension Pricer {
     return false
   }
 
-  /// Returns the hash of a run, the same for alike runs (Fowler, Noll and Vo).
+  /// Returns the hash of a run, computed by the method of Fowler, Noll and Vo. Runs that are alike
+  /// have the same hash.
   private func hash(ofRun run: Int) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for candidate in candidates.indices {
@@ -109,7 +111,7 @@ extension Pricer {
     return hash
   }
 
-  /// True if two runs are the same to every promotion.
+  /// True if all promotions treat two runs alike.
   private func areAlike(_ run: Int, _ other: Int) -> Bool {
     for candidate in candidates.indices
     where relation(candidate, run) != relation(candidate, other) { return false }
