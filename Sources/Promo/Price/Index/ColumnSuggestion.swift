@@ -1,15 +1,15 @@
-/// Returns the name that a column was probably meant to have, among the missing names of columns
-/// that decide prices; nil if none is near.
+/// Returns the name in `names` that a column was probably meant to have; nil if none is near.
+/// `names` are the missing names that decide prices.
 func suggestion(forColumn name: String, among names: [String]) -> String? {
   let plain = name.lowercased().substituting("-", for: "_").substituting("-", for: " ")
   if names.contains(plain) { return plain }
   if let other = OtherNames.ofColumns[plain] { return names.contains(other) ? other : nil }
   if let slip = names.first(where: { isSlip(plain, of: $0) }) { return slip }
-  // In a short name, a different letter makes another word: `mode` is not a slip of `code`.
+  // Changing one letter of a short name often makes another word: `mode` is not a slip of `code`.
   return nearest(to: plain, among: names.filter { $0.count > 5 })
 }
 
-/// Other names for columns and the parts of lines, in lower case with hyphens.
+/// Other common names for columns and for parts of lines, in lower case with hyphens.
 private enum OtherNames {
   static var ofColumns: [String: String] {
     [

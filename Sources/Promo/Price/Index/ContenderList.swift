@@ -1,36 +1,38 @@
-/// A promotion, or one of its levels, as the index compares it with others: a step of an upper
-/// envelope.
+/// A promotion or one of its levels, in the form in which the index compares it with others.
+/// Contenders form upper envelopes.
 struct Contender {
-  /// The ways to compare and search contenders. Contenders of one kind and step stand together.
+  /// The ways to compare and search contenders. Contenders of one kind and step are stored
+  /// together.
   enum Kind: Int64 {
     /// A percentage for every order that reaches the threshold. `reward` is in millionths, and
     /// rises from one threshold to the next.
     case percent
-    /// Minor units, fewer than the threshold or without a threshold. They rise from one threshold
-    /// to the next.
+    /// A coupon that is smaller than its threshold or has no threshold. `reward` is in minor units,
+    /// and rises from one threshold to the next.
     case units
-    /// A coupon without a threshold, for orders no larger than the coupon: it takes the whole
-    /// order. The rewards decrease, and the ranks improve.
+    /// A coupon without a threshold, for orders no larger than the coupon. It takes the whole
+    /// order. From one contender to the next, the rewards decrease and the ranks improve.
     case all
-    /// A reward that must be tested, or whose value is not one line: at most a percentage of
-    /// `reward` millionths. The rewards decrease.
+    /// A reward that must be tested, or whose value cannot be described by a single straight line.
+    /// The value is at most a percentage of `reward` millionths. The rewards decrease from one
+    /// contender to the next.
     case testedPercent
-    /// The same, with a value of at most `reward` minor units.
+    /// Like `testedPercent`, but the value is at most `reward` minor units.
     case testedUnits
   }
 
-  /// Its position among the members of its group.
+  /// The position of the promotion among the members of its group.
   let member: Int32
 
-  /// The raw value of its step; 0 under `best` and `first`.
+  /// The raw value of the promotion's step; 0 under `best` and `first`.
   let step: UInt8
   let kind: Kind
   let threshold: Int64
   let reward: Int64
   let rank: ContenderRank
 
-  /// The sort key: the list, then the threshold, or the distance from the largest possible reward
-  /// where rewards decrease.
+  /// The sort key: the list, then the threshold. In lists whose rewards decrease, the distance from
+  /// the largest possible reward takes the place of the threshold.
   private let key: Int64
 
   private static var keyBits: Int64 { 52 }
@@ -49,18 +51,19 @@ struct Contender {
     key = list << Contender.keyBits | position
   }
 
-  /// The number of the contender's step and kind.
+  /// The number of the list that holds the contenders of the same step and kind.
   var list: Int64 { key >> Contender.keyBits }
 
-  /// Returns true if the left contender comes first. Contenders of a step and kind stand together,
-  /// in the order in which the search for needless ones needs them.
+  /// Returns true if the left contender comes first. This keeps contenders of a step and kind
+  /// together, in the order that the search for needless contenders requires.
   static func < (left: Contender, right: Contender) -> Bool {
     left.key != right.key
       ? left.key < right.key
       : Tie.wins(left.reward, left.rank.bits, over: right.reward, right.rank.bits)
   }
 
-  /// Returns true if a contender before it in its list makes it needless.
+  /// Returns true if `other` makes this contender needless. `other` must come before it in the same
+  /// list.
   func isNeedless(after other: Contender) -> Bool {
     switch kind {
     case .percent, .units: other.wins(over: self, by: other.reward)
@@ -70,9 +73,10 @@ struct Contender {
     }
   }
 
-  /// Returns true if `other` makes this tested contender needless. `other` is a percentage for
-  /// `testedPercent` and minor units for `testedUnits`. Every order that reaches this contender
-  /// must reach `other`, which must be worth no less and rank first where the values are equal.
+  /// Returns true if `other` makes this tested contender needless: every order that reaches this
+  /// contender reaches `other`, `other` is worth at least as much there, and `other` ranks first
+  /// where the values are equal. The kind of `other` must be `percent` for a `testedPercent`, and
+  /// `units` for a `testedUnits`.
   func isNeedless(below other: Contender) -> Bool {
     guard other.threshold <= threshold, reward <= other.reward else { return false }
     // All coupons larger than an order are worth the whole order.
@@ -80,21 +84,22 @@ struct Contender {
     return other.wins(over: self, by: isLessAlways ? other.reward : reward)
   }
 
-  /// Returns true if it wins over another contender, with `reward` in place of its own.
+  /// Returns true if this contender, with `reward` in place of its own reward, wins over another.
   @inline(__always)
   private func wins(over other: Contender, by reward: Int64) -> Bool {
     Tie.wins(reward, rank.bits, over: other.reward, other.rank.bits)
   }
 }
 
-/// The contenders of some promotions of a program, in the order in which upper envelopes are built.
+/// The contenders of a set of promotions, in the order in which upper envelopes are built.
 struct ContenderList {
   private(set) var contenders: [Contender] = []
 
   /// The window of each promotion, by its position among the members.
   private(set) var windows: [Window] = []
 
-  /// Makes the contenders of promotions that can be in force, for the strategy of their program.
+  /// Makes the contenders of promotions under the strategy of their program. Each promotion must be
+  /// able to be in force.
   init(of promotions: some Collection<Int32>, _ program: Program, _ tests: IndexedTests) {
     contenders.reserveCapacity(2 * promotions.count)
     windows.reserveCapacity(promotions.count)
@@ -111,8 +116,8 @@ struct ContenderList {
     contenders.sort(by: <)
   }
 
-  /// Adds a promotion under `first`. Its threshold is the first amount off which it takes
-  /// something, and only the written order decides.
+  /// Adds a promotion under `first`. The threshold of its contender is the smallest amount that the
+  /// promotion reduces. Only the written order decides.
   private mutating func addFirst(_ index: Int, _ form: UnsafePointer<Form>, isFree: Bool) {
     guard let threshold = form.pointee.firstTaken(upTo: Amount.largest.minorUnits) else { return }
     addInWrittenOrder(index, isFree ? .percent : .testedPercent, from: threshold)
@@ -130,10 +135,11 @@ struct ContenderList {
 
 // MARK: - Calculator
 
-// Forms are read in place: a copy of one costs as much as all the work done here.
+// Forms are read in place, because copying a form takes as long as all other work here.
 
 extension ContenderList {
-  /// Adds a promotion, level by level if it has no tests and its value is an upper envelope.
+  /// Adds a promotion: level by level if it has no tests and its value is an upper envelope, or
+  /// else as one tested contender.
   private mutating func add(_ form: UnsafePointer<Form>, isFree: Bool) {
     guard isFree, form.isUpperEnvelope else { return addTested(form) }
     var (coupon, percent) = (Int64(0), Int64(0))
@@ -148,7 +154,7 @@ extension ContenderList {
     }
   }
 
-  /// Adds a promotion with a reward that its value never exceeds.
+  /// Adds a promotion as one tested contender, whose reward is a bound on the promotion's value.
   private mutating func addTested(_ form: UnsafePointer<Form>) {
     let top = form.pointee.level(form.pointee.others.count)
     let (cap, least) = (form.pointee.cap, form.pointee.first.from)
@@ -175,13 +181,13 @@ extension ContenderList {
 }
 
 extension UnsafePointer<Form> {
-  /// The levels, without an array of them.
+  /// The levels, without allocating an array.
   fileprivate var levels: some Sequence<Form.Level> {
     (0...pointee.others.count).lazy.map { pointee.level($0) }
   }
 
-  /// True if the value is the largest of uncapped percentages, and of coupons that are smaller than
-  /// their threshold or have none.
+  /// True if the value is the largest of several uncapped percentages and coupons, and each coupon
+  /// is smaller than its threshold or has none.
   fileprivate var isUpperEnvelope: Bool {
     guard !pointee.isRepeated else { return false }
     for level in levels {
@@ -197,8 +203,8 @@ extension UnsafePointer<Form> {
     return levels.reduce(0) { max($0, $1.percent, share($1.coupon, of: $1.from)) }
   }
 
-  /// Returns the largest part of an amount that a coupon can take, in millionths, rounded up: its
-  /// part of the least amount that earns it.
+  /// Returns the largest part of an amount that a coupon can take, in millionths, rounded up. The
+  /// part is largest on the smallest amount that earns the coupon, `amount`.
   private func share(_ coupon: Int64, of amount: Int64) -> Int64 {
     let whole = Percent.hundred.millionths
     if coupon == 0 { return 0 }
@@ -206,8 +212,8 @@ extension UnsafePointer<Form> {
       ? whole : Int64((Int128(coupon) * Int128(whole) + Int128(amount) - 1) / Int128(amount))
   }
 
-  /// Returns the fastest method that forms the price after the promotion. An untested promotion of
-  /// one level needs no lookup of its form.
+  /// Returns the fastest method to compute the price after the promotion. For an untested promotion
+  /// of one level, the form need not be looked up.
   fileprivate func method(of kind: Contender.Kind) -> ContenderRank.Method {
     guard pointee.others.isEmpty else { return .form }
     return switch kind {
@@ -218,9 +224,9 @@ extension UnsafePointer<Form> {
   }
 }
 
-/// The rank of a promotion in its step (see `Form.rank`). The lowest bits also hold the method that
-/// forms the price after it, and whether it counts before discounts. They never change the order,
-/// and save a lookup.
+/// The rank of a promotion in its step (see `Form.rank`). To save a lookup, the lowest bits hold
+/// the method to compute the price after the promotion, and whether the promotion counts before
+/// discounts. These bits never change which of two ranks comes first.
 struct ContenderRank {
   enum Method: Int64 {
     /// By the packed form.
@@ -240,7 +246,7 @@ struct ContenderRank {
     bits = rank << ContenderRank.lowBits | (isBeforeDiscounts ? 4 : 0) | method.rawValue
   }
 
-  /// The rank before all others, and the one after them.
+  /// The rank before all others, and the rank after all others.
   static var first: ContenderRank { ContenderRank(bits: .min) }
   static var last: ContenderRank { ContenderRank(bits: .max) }
 

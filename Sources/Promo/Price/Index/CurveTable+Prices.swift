@@ -5,7 +5,8 @@ extension CurveTable {
     fileprivate let segment: Int
   }
 
-  /// Returns the position of an order without codes that count; nil if the table has no price.
+  /// Returns the position of an order, which must present no code that counts; nil if the table has
+  /// no price for the order.
   @inline(__always)
   func position(of amount: Int64, at instant: Int64) -> Position? {
     let interval = partitions.interval(of: instant, in: partition)
@@ -28,8 +29,8 @@ extension CurveTable {
     left(of: amount, in: position.segment)
   }
 
-  /// Returns the first drop above an amount and up to a limit, or an empty slice if there is none;
-  /// nil if the drops are not known.
+  /// Returns a slice of the first drop that is above an amount and at most a limit. The slice is
+  /// empty if there is no such drop, and nil if the drops are not known.
   func firstDrop(
     after amount: Int64, upTo limit: Int64, at position: Position
   ) -> ArraySlice<Int64>? {
@@ -54,8 +55,8 @@ extension CurveTable {
 // MARK: - Many orders
 
 extension CurveTable {
-  /// Prices orders whose promotions depend on time and amount alone. `priceElse` returns the price
-  /// of a row that the table cannot price.
+  /// Prices orders that present no code that counts. `priceElse` returns the price of a row that
+  /// the table cannot price.
   func price(
     _ amounts: Span<Int64>, at instants: Span<Int64>, into payables: inout MutableSpan<Int64>,
     _ priceElse: (Int) -> Int64
@@ -70,7 +71,7 @@ extension CurveTable {
     }
   }
 
-  /// Turns segment numbers into payables.
+  /// Replaces each segment number in `payables` with the payable of its order.
   @inline(__always)
   private func applySegments(
     to amounts: Span<Int64>, _ payables: inout MutableSpan<Int64>, isHalfEven: Bool,
@@ -93,7 +94,7 @@ extension CurveTable {
     }
   }
 
-  /// Finds the segment number of each order; -1 if there is none.
+  /// Finds the segment number of each order; -1 if the order has no segment.
   private func findSegments(
     of amounts: Span<Int64>, at instants: Span<Int64>, into segments: inout MutableSpan<Int64>
   ) {
@@ -104,20 +105,20 @@ extension CurveTable {
 }
 
 extension CurveTable.Operation {
-  /// Returns the minor units that remain of an amount.
+  /// Returns the minor units that the operation leaves of an amount.
   @inline(__always)
   fileprivate func apply(to left: Int64, isHalfEven: Bool) -> Int64 {
     let millionths = left * keep + bias
     var kept = millionths / 1_000_000
-    // A tie between two minor units was rounded up, but the even one is meant.
+    // An exact tie between two minor units was rounded up, but the tie must go to the even one.
     if isHalfEven, kept & 1 == 1, kept * 1_000_000 == millionths { kept -= 1 }
     return kept - minus
   }
 }
 
-/// Returns 1 if one number is at most the other, else 0; neither is negative. It does not branch: a
-/// binary search goes either way equally often, and a processor would mispredict half of the
-/// branches.
+/// Returns 1 if `first` is at most `second`, else 0. Neither number may be negative. The function
+/// does not branch: a binary search goes either way equally often, so a processor would mispredict
+/// half of the branches.
 @inline(__always)
 private func one(if first: Int64, isAtMost second: Int64) -> Int {
   Int(truncatingIfNeeded: UInt64(bitPattern: first &- second &- 1) &>> 63)

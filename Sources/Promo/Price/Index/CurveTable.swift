@@ -1,20 +1,23 @@
 // The prices of a small file, worked out in advance for every amount.
 //
-// This works where only time and the amount decide which promotions are in force. For each interval
-// of time the analysis cuts the amounts into segments of the price curve. Within a segment the same
-// promotions apply, and the price is formed in the same way. To price an order, the table finds its
-// interval and its segment, and applies the promotions of the segment. It compares no promotions
-// and settles no ties: the segments are those of the analysis, which is tested against brute force.
+// This works where the price depends only on the instant and the amount. For each interval of time,
+// the analysis cuts the amounts into segments of the price curve. Within a segment the same
+// promotions apply, and the price is computed in the same way. To price an order, the table finds
+// the interval and the segment of the order, and applies the promotions of the segment. The table
+// compares no promotions and breaks no ties. Its segments come from the analysis, which is tested
+// against brute force.
 //
-// The table is made only for files with few promotions, where it takes a few milliseconds. Most
-// shops have such files. An interval with a condition or a schedule, or with too many segments, has
-// no prices. The index then searches the upper envelopes.
+// A table has prices only if the file has few promotions. Making it then takes a few milliseconds.
+// Most shops have such files. An interval has no prices if a promotion whose window is open in it
+// has a condition or a schedule, or if there are too many stacks or segments. In such an interval,
+// the index prices orders by search.
 
-/// Prices by intervals of time and segments of the price curve.
+/// The prices of a program, by interval of time and segment of the price curve.
 struct CurveTable {
   /// The operation of a promotion: it leaves `keep` millionths of the amount, less `minus`.
   struct Operation {
-    /// The millionths that remain; negative if the table cannot compute what the promotion leaves.
+    /// The millionths that remain; negative if the table cannot compute the effect of the
+    /// promotion.
     var keep: Int64 = 1_000_000
 
     /// The number added to the millionths, so that truncation rounds them.
@@ -23,11 +26,11 @@ struct CurveTable {
   }
 
   struct Interval {
-    /// The first segment of the interval; -1 if it has no prices.
+    /// The first segment of the interval; -1 if the interval has no prices.
     let first: Int
 
-    /// The drops of the interval: the amounts with a lower price than one minor unit before. They
-    /// are places in `CurveTable.drops`; nil if they are not known.
+    /// The range of the interval's drops in `CurveTable.drops`; nil if the drops are not known. A
+    /// drop is an amount with a lower price than the amount one minor unit below it.
     let drops: Range<Int>?
   }
 
@@ -35,8 +38,8 @@ struct CurveTable {
   private(set) var partition: TimePartition
   private(set) var intervals: [Interval] = []
 
-  /// The first amounts of segments. Each interval has the same number of segments, filled up with
-  /// some that no amount reaches.
+  /// The first amount of each segment. All intervals have the same number of segments. An interval
+  /// that needs fewer is filled up with segments that no amount reaches.
   private(set) var starts: [Int64] = []
   private(set) var stacks: [Stack] = []
 
@@ -54,7 +57,7 @@ struct CurveTable {
   /// True if any interval has prices.
   private(set) var hasPrices = false
 
-  /// The largest number of promotions without codes in a file with a table.
+  /// The largest number of promotions without codes for which a table gets prices.
   static var mostPromotions: Int { 64 }
 
   /// The largest number of segments of an interval.
@@ -63,13 +66,15 @@ struct CurveTable {
   /// The largest amount in the table. Its exact value in millionths fits 64 bits.
   static var largest: Amount { Amount(unchecked: PackedForms.mostOf64Bits) }
 
-  /// The largest number of steps that the analysis takes for all intervals, a few milliseconds.
+  /// The largest number of steps that the analysis takes for all intervals together: a few
+  /// milliseconds.
   private static var budget: Int { 400_000 }
 
-  /// The largest number of stacks to choose from in an interval. Only `best` can have more.
+  /// The largest number of stacks to choose from in an interval. Only `best` can exceed this
+  /// number.
   private static var mostStacks: Int { 300 }
 
-  /// Makes the table of a program, without prices if it would be too large.
+  /// Makes the table of a program. It has no prices if it would be too large.
   init(_ program: Program) {
     isHalfEven = program.rounding.looksAtParity
     partition = partitions.add(edges: [])
@@ -110,8 +115,8 @@ struct CurveTable {
     for segments in all { add(segments, rounding: program.rounding) }
   }
 
-  /// Returns the segments of an interval with some promotions in force; nil if there are too many
-  /// stacks or segments, or if the segments do not cover every amount.
+  /// Returns the segments of an interval in which the given promotions are in force; nil if there
+  /// are too many stacks or segments, or if the segments do not cover every amount.
   private static func segments(
     of inForce: [Int], _ program: Program, _ settled: AsymptoticForms, _ budget: inout Budget
   ) -> [PriceSegment]? {
@@ -149,9 +154,9 @@ extension CurveTable {
     operations += own + Array(repeating: Operation(), count: depth - own.count)
   }
 
-  /// Adds the first amounts of an interval's segments that have a lower price than one minor unit
-  /// before. Returns their places; nil if some price is not known. Within a segment no amount has a
-  /// lower price, unless a coupon is given repeatedly.
+  /// Adds the drops of an interval. Returns their range; nil if a price is not known. Only the
+  /// first amount of a segment can be a drop: the price never falls within a segment, unless a
+  /// coupon is given repeatedly. In that case the price is not known.
   private mutating func dropsOfInterval(from first: Int, to end: Int) -> Range<Int>? {
     let firstDrop = drops.count
     for segment in (first + 1)..<end {

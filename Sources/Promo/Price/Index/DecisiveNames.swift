@@ -1,6 +1,6 @@
-/// The names of columns and keys that decide prices. A name that nothing uses may be a slip of one
-/// of them: every order would then silently be priced without its value. Order files and tables
-/// share these names.
+/// The names of columns and keys that decide prices. An unused name may be a slip of one of these
+/// names. If it is, every order would silently be priced without the value meant for that name.
+/// Order files and tables share these names.
 package struct DecisiveNames: Sendable {
   package struct Name: Sendable {
     /// The name, with hyphens.
@@ -10,7 +10,7 @@ package struct DecisiveNames: Sendable {
     /// The name as a file or a table spells it.
     package let written: String
 
-    /// The columns that state it; one is enough.
+    /// The columns that can state the value; one of them is enough.
     package let columns: [Int]
 
     /// The complaint about another name that resembles this one.
@@ -20,7 +20,7 @@ package struct DecisiveNames: Sendable {
   package enum Kind: Sendable {
     case ofOrders
     case fact
-    /// A part of lines, which an amount alone does not have.
+    /// A part of a line. An order that is one amount has no such part.
     case ofLines
   }
 
@@ -33,12 +33,12 @@ package struct DecisiveNames: Sendable {
   ///
   /// - Parameters:
   ///   - said: The names that are stated once for all orders.
-  ///   - areAmounts: True if the orders are amounts. Unless the rules are about goods, `items` and
-  ///     the like are then not slips of `lines`.
+  ///   - areAmounts: True if each order is one amount. Names such as `items` are then slips of
+  ///     `lines` only if the rules are about goods.
   ///   - haveLines: True if orders in this form can have lines.
   ///   - code: The name of the column of codes.
   ///   - others: The names that are never slips.
-  ///   - column: Returns the column with a name.
+  ///   - column: Returns the column with a given name; nil if there is none.
   package init(
     in program: Program, besides said: Set<String> = [], areAmounts: Bool, haveLines: Bool = true,
     code: String = "code", others: [String] = [], column: (String) -> Int?
@@ -66,7 +66,8 @@ package struct DecisiveNames: Sendable {
     for fact in program.facts { add(fact.name, .fact, statedBy: [fact.name]) }
   }
 
-  /// Returns the missing name that another name was probably meant to be; nil if there is none.
+  /// Returns the missing name that `name` was probably meant to be; nil if it resembles no missing
+  /// name.
   package func meant(by name: String, where isMissing: (Name) -> Bool = { _ in true }) -> Name? {
     if others.contains(name.lowercased()) { return nil }
     let missing = names.filter(isMissing)
@@ -74,7 +75,8 @@ package struct DecisiveNames: Sendable {
     return missing.first { $0.text == meant }
   }
 
-  /// Returns true if a name is exactly that of a part of lines, which only lines can state.
+  /// Returns true if a name, in capitals or not, is the name of a part of lines. Only lines can
+  /// state such a part.
   package func isOfLines(_ name: String) -> Bool {
     names.contains { $0.kind == .ofLines && $0.text == name.lowercased() }
   }

@@ -1,6 +1,6 @@
-// The requirements of a promotion apart from its window, its threshold and its key: its schedule
-// and its other conditions. They are stored flat, so that testing them neither allocates nor counts
-// references.
+// The requirements that are tested for each order: the schedule of a promotion, and its conditions
+// apart from the key. The search itself takes care of windows, thresholds and keys. Tests are
+// stored flat, so that running them allocates no memory and counts no references.
 
 /// A schedule as bits.
 private struct ScheduleBits {
@@ -36,8 +36,8 @@ private struct ScheduleBits {
   private static var allMonthDays: UInt32 { ~1 }
 }
 
-/// A comparison, and the next step for each result: the index of another comparison, or one of the
-/// ends.
+/// A comparison, and the next step for each result: the index of another comparison, or an end
+/// (`holds` or `fails`).
 private struct ConditionStep {
   static var holds: Int32 { -1 }
   static var fails: Int32 { -2 }
@@ -53,10 +53,10 @@ private struct ConditionStep {
 /// whose key the order has.
 struct IndexedTests {
   private struct Test {
-    /// The index of its schedule; -1 if it is always on.
+    /// The index of the schedule; -1 if it is always on.
     let schedule: Int32
 
-    /// The index of its first comparison; an end if there is none.
+    /// The index of the first comparison; an end if there is nothing to compare.
     let condition: Int32
   }
 
@@ -73,14 +73,15 @@ struct IndexedTests {
     self.zone = zone
   }
 
-  /// Adds the next promotion, which is never in force and so never tested.
+  /// Adds the next promotion, one that is never in force. It is never tested.
   mutating func addNone() {
     tests.append(Test(schedule: -1, condition: ConditionStep.fails))
   }
 
-  /// Adds the requirements of the next promotion, without its window and its codes.
+  /// Adds the schedule and the conditions of the next promotion.
   ///
-  /// - Parameter key: the index of the condition that is the key, and so is known to be true.
+  /// - Parameter key: the index of the condition that serves as the key, and is therefore known to
+  ///   be true.
   mutating func add(_ required: RequiredContext, withoutConditionAt key: Int?) {
     let schedule = required.schedule.isAlwaysOn ? -1 : number(of: required.schedule)
     var conditions = required.conditions
@@ -118,11 +119,13 @@ struct IndexedTests {
       || schedules[Int(test.schedule)].isOn(at: zone.localTime(at: instant))
   }
 
-  /// Adds the comparisons of a condition, the last one first, and returns the index of the first.
+  /// Adds the comparisons of a condition in reverse order. Returns the index of the condition's
+  /// first comparison.
   private mutating func flattened(_ condition: Condition) -> Int32 {
     var ifTrue = ConditionStep.holds
     var ifFalse = ConditionStep.fails
-    // The groups with members still to be added, and the steps that follow the last member of each.
+    // The groups that have members yet to be added, each with the steps that follow its last
+    // member.
     var groups: [(joint: Joint, left: Int, ifTrue: Int32, ifFalse: Int32)] = []
     for part in condition.parts.reversed() {
       switch part {

@@ -1,14 +1,14 @@
-/// A reader of the cells of lines, shared by order files and columns of another program.
+/// A reader for the cells of lines, used both for order files and for columns of another program.
 package struct LineCells: Sendable {
   private let index: PriceIndex
 
-  /// The labels read before.
+  /// The meanings of the labels that were read before.
   private var labels = TextMemory()
 
   package init(_ index: PriceIndex) { self.index = index }
 
-  /// Returns the number of a label: nil if the rules do not declare it, or a problem if it looks
-  /// like a slip of a declared one.
+  /// Returns the number of a label; nil if the rules do not declare the label, or a problem if the
+  /// label looks like a slip of a declared one.
   package mutating func number(ofLabel text: UnsafeRawBufferPointer) -> TextMemory.Meaning {
     labels.meaning(of: text) { label in
       if let number = index.number(ofLabel: label) { return .success(number) }
@@ -34,7 +34,7 @@ package struct LineCells: Sendable {
     throw wrongPieces(String(decoding: text, as: UTF8.self))
   }
 
-  /// Returns a number of pieces; nil if a line cannot have that number.
+  /// Returns a number of pieces; nil if a line cannot have that many.
   package static func checked(_ pieces: some BinaryInteger) -> Int? {
     pieces >= 1 && pieces <= Program.pieceLimit ? Int(pieces) : nil
   }
@@ -51,8 +51,8 @@ package struct LineCells: Sendable {
     }
   }
 
-  /// Returns the problem of an unused part of a line that looks like one that decides prices; nil
-  /// for any other part.
+  /// Returns the problem of an unused part of a line whose name resembles that of a part that
+  /// decides prices; nil if the name resembles none.
   package static func problem(ofPart name: String) -> RowProblem? {
     let parts = ["amount", "minor", "pieces", "labels", "shipping", "shipping-minor"]
     guard let meant = suggestion(forColumn: name, among: parts) else { return nil }

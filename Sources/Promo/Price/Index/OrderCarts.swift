@@ -1,8 +1,9 @@
-/// The orders of a block that are more than one amount: their lines, labels and shipping, one after
-/// the other in flat arrays. Every reader of rows adds them here, so the limits of lines are
-/// checked in one place.
+/// The orders of a block that are more than one amount. Their lines, labels and shipping are in
+/// flat arrays. Every reader of rows adds such orders here, so the limits of lines are checked in
+/// one place.
 ///
-/// Add an order in steps: the labels of a line, the line, and after the last line the row.
+/// Add an order in steps: for each line, first its labels and then the line itself; after the last
+/// line, the row.
 package struct OrderCarts: Sendable {
   /// One line of an order.
   package struct Line: Sendable {
@@ -12,7 +13,7 @@ package struct OrderCarts: Sendable {
     /// The number of pieces, at least 1.
     package let pieces: Int
 
-    /// The places of its declared labels in `labels`.
+    /// The range of its declared labels in `labels`.
     package let labels: Range<Int>
   }
 
@@ -21,22 +22,24 @@ package struct OrderCarts: Sendable {
     /// The place of the order in its block.
     package let row: Int
 
-    /// The places of its lines in `lines`.
+    /// The range of its lines in `lines`.
     package let lines: Range<Int>
 
-    /// The sum of its lines, and its shipping, in minor units.
+    /// The sum of its lines, in minor units.
     package let goods: Int64
+
+    /// The price of its shipping, in minor units.
     package let shipping: Int64
   }
 
-  /// The orders, by rising rows.
+  /// The orders, sorted by row.
   package private(set) var carts: [Cart] = []
 
   /// The lines of all orders.
   package private(set) var lines: [Line] = []
 
-  /// The labels of all lines, as positions in `Program.labels`. Those of a line are sorted, each
-  /// once.
+  /// The labels of all lines, as positions in `Program.labels`. The labels of a line are sorted and
+  /// do not repeat.
   package private(set) var labels: [Int] = []
 
   /// The sum of the lines of the row that is being added.
@@ -47,21 +50,21 @@ package struct OrderCarts: Sendable {
 
   package init() {}
 
-  /// Adds a label to the line that `addLine` will add.
+  /// Adds a label to the line that the next call of `addLine` adds.
   package mutating func addLabel(_ label: Int) { labels.append(label) }
 
-  /// Adds a line with the labels added since the line before. The amount is from 0 to
+  /// Adds a line. Its labels are those added since the previous line. The amount must be from 0 to
   /// `Amount.largest`.
   package mutating func addLine(amount: Int64, pieces: Int) {
     let start = labelStart(ofLine: lines.count)
     if labels.count - start > 1 { sortOnce(from: start) }
     lines.append(Line(amount: amount, pieces: pieces, labels: start..<labels.count))
-    // A sum that is too large stays so, and never overflows.
+    // A sum that is too large stays too large, and never overflows.
     goods = min(goods + amount, Amount.largest.minorUnits + 1)
     if pieces < 1 || pieces > Program.pieceLimit { hasPieces = false }
   }
 
-  /// Sorts the labels of a line and keeps each once.
+  /// Sorts the labels of the line being added and removes duplicates.
   private mutating func sortOnce(from start: Int) {
     let isSorted = (start + 1..<labels.count).allSatisfy { labels[$0 - 1] < labels[$0] }
     if isSorted { return }
@@ -74,8 +77,9 @@ package struct OrderCarts: Sendable {
     labels.removeLast(labels.count - kept)
   }
 
-  /// Adds a row with the lines added since the row before, and returns the sum of its goods and
-  /// shipping, in minor units. Throws if they are out of range; then call `forget(row:)`.
+  /// Adds a row. Its lines are those added since the previous row. Returns the sum of its goods and
+  /// shipping, in minor units. Throws if the lines or the sum are out of range. In that case, call
+  /// `forget(row:)`.
   package mutating func finish(row: Int, shipping: Int64) throws(Order.Problem) -> Int64 {
     let start = carts.last?.lines.upperBound ?? 0
     guard hasPieces, lines.count - start <= Program.lineLimit,
@@ -87,7 +91,8 @@ package struct OrderCarts: Sendable {
     return goods + shipping
   }
 
-  /// Removes the last row, whether it is finished or not. Does nothing if it is not here.
+  /// Removes a row, which must be the last one, finished or not. Does nothing if the row is not
+  /// here.
   package mutating func forget(row: Int) {
     if carts.isEmpty, lines.isEmpty, labels.isEmpty { return }
     if carts.last?.row == row { carts.removeLast() }
@@ -96,8 +101,8 @@ package struct OrderCarts: Sendable {
     (goods, hasPieces) = (0, true)
   }
 
-  /// Adds the orders among some rows of another block. Their rows are counted from the first of
-  /// these.
+  /// Adds the orders in a range of rows of another block. Their new rows count from the start of
+  /// the range.
   package mutating func append(_ rows: Range<Int>, of other: OrderCarts) {
     let all = other.carts
     let start = all.partitioningIndex { $0.row >= rows.lowerBound }
@@ -122,12 +127,12 @@ package struct OrderCarts: Sendable {
     }
   }
 
-  /// Returns the start of a line's labels. The line may be the next to be added.
+  /// Returns the start of a line's labels in `labels`. The line may be the next one to be added.
   private func labelStart(ofLine place: Int) -> Int {
     place == 0 ? 0 : lines[place - 1].labels.upperBound
   }
 
-  /// Removes all orders and keeps the memory.
+  /// Removes all orders, but keeps the allocated memory for new ones.
   package mutating func removeAll() {
     if carts.isEmpty { return }
     carts.removeAll(keepingCapacity: true)
@@ -143,8 +148,8 @@ extension Range<Int> {
 }
 
 extension OrderCarts {
-  /// Adds a row with lines that are already read, and returns the sum of its goods and shipping.
-  /// Throws if they are out of range.
+  /// Adds a row whose lines have already been read. Returns the sum of its goods and shipping, in
+  /// minor units. Throws if the lines or the sum are out of range.
   package mutating func add(
     _ lines: [OrderLine], shipping: Amount, row: Int, of index: PriceIndex
   ) throws(Order.Problem) -> Int64 {

@@ -1,24 +1,25 @@
-/// The part of a promotion's form that the price of one amount needs, in 64 bytes.
+/// The parts of a promotion's form that are needed to price one amount, in 64 bytes.
 struct PackedForm {
   enum Kind {
     /// A coupon of `most` minor units.
     case coupon
-    /// A percentage of what is left, at most `most` minor units.
+    /// A percentage of the amount left, at most `most` minor units.
     case percent
-    /// A coupon for each whole `every` of the basis, at most `most` minor units.
+    /// A coupon for each full `every` minor units of the basis, at most `most` minor units in all.
     case repeated
-    /// The better of the percentage and the coupon of the level that the basis reaches, at most
-    /// `most` minor units.
+    /// The percentage or the coupon of the last level that the basis reaches, whichever is better;
+    /// at most `most` minor units.
     case levels
   }
 
   let kind: Kind
   let isBeforeDiscounts: Bool
 
-  /// The least basis, in minor units.
+  /// The smallest basis on which the promotion has a value, in minor units.
   let spend: Int64
 
-  /// The largest reduction, in minor units: the only coupon, or the cap; `.max` if there is none.
+  /// The largest reduction, in minor units: for a `coupon`, the coupon or the cap, whichever is
+  /// smaller; for other kinds the cap, or `.max` if there is none.
   let most: Int64
 
   /// The percentage, in millionths.
@@ -28,8 +29,8 @@ struct PackedForm {
   let levels: Range<Int>
 }
 
-/// The forms of a program, packed to price one amount, so that the forms of very many promotions
-/// are fast to read. The curve covers all amounts and reads the unpacked forms.
+/// The forms of a program, packed to price one amount. Packed forms are fast to read even if there
+/// are very many promotions. The price curve covers all amounts and reads the unpacked forms.
 struct PackedForms {
   private var forms: [PackedForm] = []
   private var levels: [Form.Level] = []
@@ -42,8 +43,7 @@ struct PackedForms {
     for index in all.indices { forms.append(PackedForm(all.form(index), addingTo: &levels)) }
   }
 
-  /// Returns the exact value of a promotion on the rest of an amount, in millionths of a minor
-  /// unit.
+  /// Returns the exact value of a promotion on the amount left, in millionths of a minor unit.
   func value<Millionths: FixedWidthInteger>(
     of index: Int, on left: Int64, basis: Int64
   ) -> Millionths {
@@ -68,7 +68,7 @@ struct PackedForms {
     }
   }
 
-  /// Returns the minor units that remain after a promotion. A coupon is whole minor units and needs
+  /// Returns the minor units left to pay after a promotion. A coupon is whole minor units and needs
   /// no rounding.
   @inline(__always)
   func left<Millionths: FixedWidthInteger>(
@@ -82,14 +82,14 @@ struct PackedForms {
     return rounding.rounded(millionths: Millionths(left) * million() - value)
   }
 
-  /// Returns the minor units that remain after a promotion, computed in 64 bits if they suffice.
+  /// Returns the minor units left to pay after a promotion. Computes in 64 bits if they suffice.
   func left(after index: Int, of left: Int64, amount: Int64) -> Int64 {
     amount <= PackedForms.mostOf64Bits
       ? self.left(after: index, of: left, amount: amount, in: Int64.self)
       : self.left(after: index, of: left, amount: amount, in: Int128.self)
   }
 
-  /// Returns the minor units of an order amount that remain after a stack.
+  /// Returns the minor units that a stack leaves to pay of an order amount.
   func left(after stack: Stack, of amount: Int64) -> Int64 {
     stack.reduce(amount) { left(after: $1, of: $0, amount: amount) }
   }
@@ -99,15 +99,15 @@ struct PackedForms {
 
   private func million<Millionths: FixedWidthInteger>() -> Millionths { 1_000_000 }
 
-  /// Returns the last level that a basis reaches. The basis must reach the first.
+  /// Returns the last level that a basis reaches. The basis must reach the first level.
   private func level(of form: PackedForm, reachedBy basis: Int64) -> Form.Level {
     levels[form.levels.dropFirst().partitioningIndex { levels[$0].from > basis } - 1]
   }
 }
 
 extension PackedForm {
-  /// Packs a form that is read in place, because a copy would cost more. If the form has several
-  /// levels, they are appended to `all`.
+  /// Packs a form. Reads the form in place, because a copy would take longer. If the form has
+  /// several levels, appends them to `all`.
   fileprivate init(_ form: UnsafePointer<Form>, addingTo all: inout [Form.Level]) {
     let (start, first, isSingle) = (all.count, form.pointee.first, form.pointee.others.isEmpty)
     if !isSingle { all += [first] + form.pointee.others }

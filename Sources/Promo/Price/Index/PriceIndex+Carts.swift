@@ -1,18 +1,21 @@
-// Orders with lines in blocks. A block has either few of them or few others, so it keeps them
-// beside its columns. Orders that are one amount take the same path as in a block without them.
+// Pricing orders with lines, in blocks. In a typical block, either few orders have lines or nearly
+// all do, so the block keeps the orders with lines beside its columns. Orders that are one amount
+// are priced as in a block where no order has lines.
 
-/// The promotions applied to an order with lines in a block, which may be more than a `Stack`
-/// holds.
+/// The promotions applied to an order with lines. There may be more of them than a `Stack` can
+/// hold.
 package struct CartStack: Sendable {
   /// The place of the order in its block.
   package let row: Int
 
-  /// The places of the promotions in `PriceBlock.cartPromotions`, in the order in which they are listed.
+  /// The range of the promotions in `PriceBlock.cartPromotions`. They are sorted by step, and
+  /// within a step in written order.
   package let promotions: Range<Int>
 }
 
 extension PriceIndex {
-  /// Prices an order with lines in a block. The orders of the block share the memory of one pricer.
+  /// Prices an order whose lines are in a block. All such orders of the block share the memory of
+  /// one pricer.
   func price(
     _ cart: OrderCarts.Cart, of orders: OrderBlock, into prices: inout PriceBlock,
     withApplied: Bool, by pricer: inout Pricer
@@ -44,22 +47,22 @@ extension PriceIndex {
       CartStack(row: row, promotions: start..<prices.cartPromotions.count))
   }
 
-  /// Returns the codes of an order of a block, folded.
+  /// Returns the folded codes of an order in a block.
   private func codes(of row: Int, in orders: OrderBlock) -> Set<String> {
     let range = orders.codeRange(of: row)
     if range.isEmpty { return [] }
     let numbers = orders.codes[range]
     if program.isAboutGoods { return codes(numbered: numbers) }
-    // For rules of amounts the index keeps no table of codes, because few of their orders have
-    // lines.
+    // Under rules of amounts the index keeps no table of folded codes, because few orders have
+    // lines then.
     return Set(
       program.promotions.flatMap { $0.foldedCodes }.filter { code in
         number(ofCode: code).map(numbers.contains) ?? false
       })
   }
 
-  /// Returns folded codes with some numbers, under rules about goods. A single code allocates
-  /// nothing.
+  /// Returns the folded codes with the given numbers. The rules must be about goods. Allocates no
+  /// memory for a single code.
   func codes(numbered numbers: some Collection<Int32>) -> Set<String> {
     guard let first = numbers.first else { return [] }
     return numbers.dropFirst().reduce(into: foldedCodes[first] ?? []) {

@@ -1,16 +1,17 @@
-// Many orders at once.
+// Pricing many orders at once.
 
 extension PriceIndex {
-  /// Prices columns of orders into a buffer of the caller. Allocates nothing per order.
+  /// Prices columns of orders and writes the prices to a buffer of the caller. For rules of amounts
+  /// under `calculator` or `first`, allocates no memory per order.
   ///
   /// - Parameters:
   ///   - amounts: The amount of each order.
-  ///   - instants: The instant of each order; there must be as many as amounts.
+  ///   - instants: The instant of each order; one for each amount.
   ///   - codes: The codes that every customer presents.
   ///   - facts: The facts of every order.
-  ///   - payables: Receives the price of each order; it must have room for all of them.
+  ///   - payables: Receives the price of each order; must have room for all prices.
   /// - Throws: The problem if the facts do not fit the rules, or if an instant is not in the years
-  ///   1970 to 2199. Then no price is written.
+  ///   1970 to 2199. In either case no price is written.
   public func price(
     _ amounts: Span<Amount>, at instants: Span<Instant>, codes: [String] = [],
     facts: [String: Fact.Value] = [:], into payables: inout MutableSpan<Amount>
@@ -49,7 +50,7 @@ extension PriceIndex {
     price(start..<orders.amounts.count, of: orders, into: &prices, withApplied: withApplied)
   }
 
-  /// Prices rows of a block whose orders are one amount each.
+  /// Prices a range of rows in a block. Each of their orders must be one amount.
   @inline(__always)
   private func price(
     _ rows: Range<Int>, of orders: OrderBlock, into prices: inout PriceBlock, withApplied: Bool
@@ -73,7 +74,7 @@ extension PriceIndex {
     }
   }
 
-  /// Prices one row of a block whose order is one amount.
+  /// Prices one row of a block. The order of the row must be one amount.
   private func priced(_ row: Int, of orders: OrderBlock) -> PricedOrder {
     let codes = orders.codeRange(of: row)
     let factCount = program.facts.count
@@ -105,7 +106,7 @@ extension PriceBlock {
 
 /// The codes and facts that all orders of a column share, in the terms of an index.
 package struct SharedInput: Sendable {
-  /// The numbers of the codes that some promotion names.
+  /// The numbers of the codes that at least one promotion names.
   fileprivate let codes: [Int32]
 
   /// The ordinals of the values of all facts.
@@ -123,20 +124,20 @@ extension PriceIndex {
     return SharedInput(codes: numbers, facts: try program.factOrdinals(of: order))
   }
 
-  /// Prices a column of orders from the caller's memory into the caller's memory.
+  /// Prices a column of orders. Reads and writes memory of the caller.
   ///
   /// - Parameters:
   ///   - amounts: the amount of each order, in minor units from 0 to 10^15.
-  ///   - seconds: the instant of each order, in seconds since 1970, none outside the calendar
-  ///     (`firstOutside`); as many as there are amounts.
+  ///   - seconds: the instant of each order, in seconds since 1970; one for each amount. None may
+  ///     be outside the calendar (see `firstOutside`).
   ///   - common: the codes and facts of all orders.
-  ///   - payables: receives the payable of each order, in minor units; as many as amounts, in
-  ///     memory that overlaps no input.
+  ///   - payables: receives the payable of each order, in minor units; has one element for each
+  ///     amount. Its memory must not overlap any input.
   package func price(
     _ amounts: UnsafeBufferPointer<Int64>, at seconds: UnsafeBufferPointer<Int64>,
     saying common: SharedInput, into payables: UnsafeMutableBufferPointer<Int64>
   ) {
-    // Few enough that the payables are still in the cache when they are read again.
+    // Few enough rows that the payables are still in the cache when they are read again.
     let most = 1_024
     for start in stride(from: 0, to: amounts.count, by: most) {
       let rows = start..<min(start + most, amounts.count)
@@ -170,7 +171,7 @@ extension PriceIndex {
   }
 
   /// Returns the index of the first instant, in seconds since 1970, that is outside the calendar;
-  /// nil if all are inside. Checks many at once.
+  /// nil if all are inside. Checks many instants at once.
   package func firstOutside(in seconds: UnsafeBufferPointer<Int64>) -> Int? {
     let instants = program.instants
     let last = instants.upperBound.secondsSince1970 - 1
@@ -179,7 +180,7 @@ extension PriceIndex {
 }
 
 extension Span {
-  /// Passes on the elements as numbers. Each element must consist of one `Int64`.
+  /// Calls `body` with the elements as numbers. Each element must consist of one `Int64`.
   fileprivate func withNumbers<Value>(_ body: (UnsafeBufferPointer<Int64>) -> Value) -> Value {
     withUnsafeBufferPointer { elements in
       UnsafeRawBufferPointer(elements).withMemoryRebound(to: Int64.self, body)
@@ -187,7 +188,7 @@ extension Span {
   }
 }
 
-/// Many orders in columns, in the terms of one price index. Order files are priced in such blocks.
+/// Many orders in columns, in the terms of one price index. Order files are priced block by block.
 package struct OrderBlock: Sendable {
   /// The amount of each order, in minor units from 0 to 10^15. For an order in `carts`, the sum of
   /// its lines and shipping.
@@ -200,11 +201,11 @@ package struct OrderBlock: Sendable {
   /// the program, in declared order.
   package var facts: [Int64] = []
 
-  /// The presented codes that some promotion names, as numbers of the index, order by order. Other
-  /// codes change no price and are left out.
+  /// The presented codes that at least one promotion names, as numbers of the index, order by
+  /// order. Other codes do not affect prices and are left out.
   package var codes: [Int32] = []
 
-  /// The end of each order's codes in `codes`; empty if no order presents any.
+  /// The end of each order's codes in `codes`; empty if no order presents a code.
   package var codeEnds: [Int] = []
 
   /// The orders that are more than one amount.
@@ -213,7 +214,7 @@ package struct OrderBlock: Sendable {
   /// Makes a block without orders.
   package init() {}
 
-  /// Removes all orders and keeps the memory.
+  /// Removes all orders, but keeps the allocated memory for new ones.
   package mutating func removeAll() {
     amounts.removeAll(keepingCapacity: true)
     instants.removeAll(keepingCapacity: true)
@@ -224,23 +225,23 @@ package struct OrderBlock: Sendable {
   }
 }
 
-/// The prices of the orders of a block, and the stacks that form them.
+/// The prices of the orders of a block, and the promotions applied to them.
 package struct PriceBlock: Sendable {
   /// The payable of each order, in minor units.
   package var payables: [Int64] = []
 
-  /// The promotions applied to each order, none for an order with lines; empty if they were not
-  /// requested.
+  /// The promotions applied to each order. An order with lines has an empty stack here. The array
+  /// is empty if the promotions were not requested.
   package var applied: [Stack] = []
 
-  /// The promotions applied to the orders with lines, by rising rows; empty if they were not
-  /// requested.
+  /// The promotions applied to each order with lines, sorted by row; empty if the promotions were
+  /// not requested.
   package var cartStacks: [CartStack] = []
 
   /// The promotions of `cartStacks`, as indexes in the program.
   package var cartPromotions: [Int] = []
 
-  /// The rows for which a cheaper set of promotions may exist, in order (`Quote.Cart.isBounded`).
+  /// The rows for which a cheaper set of promotions may exist (see `Quote.Cart.isBounded`), sorted.
   package var boundedRows: [Int] = []
 
   /// Makes a block without prices.

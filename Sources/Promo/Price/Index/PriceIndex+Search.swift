@@ -12,7 +12,7 @@ struct IndexedOrder {
   let facts: UnsafeBufferPointer<Int64>
 }
 
-/// The contender that wins a step so far, and its value.
+/// The best contender of a step so far, and its value.
 struct Winner<Millionths: FixedWidthInteger & Sendable> {
   private(set) var value: Millionths = 0
 
@@ -29,7 +29,7 @@ struct Winner<Millionths: FixedWidthInteger & Sendable> {
   @inline(__always)
   var stack: Stack { Stack().adding(rank.promotion) }
 
-  /// Returns true if another contender would win over it.
+  /// Returns true if a contender with the given rank and value would win over this one.
   @inline(__always)
   func loses(to rank: ContenderRank, of value: Millionths) -> Bool {
     Tie.wins(value, rank.bits, over: self.value, self.rank.bits)
@@ -55,8 +55,8 @@ struct Winners<Millionths: FixedWidthInteger & Sendable> {
 }
 
 extension PriceIndex {
-  /// Returns the winner of each step. If a winner takes nothing off an order, no promotion of its
-  /// step does.
+  /// Returns the winner of each step. If a winner takes nothing off an order, no other promotion of
+  /// its step takes anything.
   @inline(__always)
   func winners<Millionths>(
     for order: IndexedOrder, in type: Millionths.Type
@@ -90,8 +90,8 @@ extension PriceIndex {
     }
   }
 
-  /// Searches the runs of one step. Their contenders begin at the word `first`, which advances to
-  /// the word after them.
+  /// Searches the runs of one step. The contenders of these runs begin at the word `first`.
+  /// Advances `first` to the word after the contenders.
   @inline(__always)
   private func search<Millionths>(
     _ runs: Range<Int>, _ first: inout Int, for order: IndexedOrder,
@@ -121,9 +121,9 @@ extension PriceIndex {
 
 // MARK: - Runs
 
-/// Contenders of one step and kind that stand side by side.
+/// Adjacent contenders of one step and kind.
 private struct Run {
-  /// The word at which they begin.
+  /// The first word of the first contender.
   let first: Int
   let count: Int
 
@@ -147,7 +147,8 @@ extension PriceIndex {
       rank(contender), of: value, threshold: threshold(contender), reward: reward(contender))
   }
 
-  /// Returns the word of the last contender that an amount reaches in a run with rising thresholds.
+  /// Returns the word of the last contender of `run` whose threshold is at most `amount`; nil if
+  /// there is none. The thresholds of the run must rise.
   @inline(__always)
   private func lastReached(of run: Run, by amount: Int64) -> Int? {
     var (low, high) = (0, run.count)
@@ -162,8 +163,8 @@ extension PriceIndex {
     return nil
   }
 
-  /// Returns the word of the last contender that is no smaller than an amount in a run with
-  /// decreasing rewards.
+  /// Returns the word of the last contender of `run` whose reward is at least `amount`; nil if
+  /// there is none. The rewards of the run must decrease.
   @inline(__always)
   private func lastLarger(of run: Run, than amount: Int64) -> Int? {
     var (low, high) = (0, run.count)
@@ -175,27 +176,29 @@ extension PriceIndex {
     return run.word(low)
   }
 
-  /// Tests contenders from the largest percentage down, as long as one can win.
+  /// Tests contenders from the largest percentage down, until no later contender can win.
   private func testPercents<Millionths>(
     _ run: Run, for order: IndexedOrder, _ winner: inout Winner<Millionths>
   ) {
     for number in 0..<run.count {
       let contender = run.word(number)
       let most = Millionths(reward(contender)) * Millionths(order.amount)
-      // Later contenders are worth less, or as much but rank later.
+      // Later contenders are worth less, or are worth as much and rank later.
       guard winner.loses(to: rank(contender), of: most) else { return }
       test(contender, atMost: most, for: order, &winner)
     }
   }
 
-  /// Tests contenders from the largest number of minor units down, as long as one can win.
+  /// Tests contenders from the largest number of minor units down, until no later contender can
+  /// win.
   private func testUnits<Millionths>(
     _ run: Run, for order: IndexedOrder, _ winner: inout Winner<Millionths>
   ) {
     for number in 0..<run.count {
       let contender = run.word(number)
       let most = Millionths(min(reward(contender), order.amount)) * 1_000_000
-      // All rewards larger than the order are worth the same, and their ranks are not sorted.
+      // All rewards larger than the order are worth the same, so their ranks are in no particular
+      // order.
       guard winner.loses(to: .first, of: most) else { return }
       test(contender, atMost: most, for: order, &winner)
     }
@@ -223,8 +226,8 @@ extension PriceIndex {
 // MARK: - In force
 
 extension PriceIndex {
-  /// Visits the promotions in force, some of them perhaps twice. The index must be one of `best`,
-  /// which drops no contender.
+  /// Visits the promotions that are in force for an order. May visit a promotion more than once.
+  /// The strategy must be `best`, because only then does the index keep all contenders.
   func visitInForce(for order: IndexedOrder, _ visit: (Int) -> Void) {
     visitInForce(of: 0, for: order, visit)
     for fact in factGroups {
@@ -238,7 +241,7 @@ extension PriceIndex {
     var block = groups.block(of: number, at: order.instant)
     let instant = Instant(secondsSince1970: order.instant)
     while block >= 0 {
-      // All contenders are of one kind and step, so there is at most one run.
+      // Under `best` all contenders have the same kind and step, so there is at most one run.
       let hasRun = groups.words[block + 1] > 0
       let count =
         hasRun ? Int(groups.words[block + 2] & (1 << PromotionGroups.countBits - 1)) : 0

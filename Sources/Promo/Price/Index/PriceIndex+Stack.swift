@@ -1,13 +1,13 @@
 // Turns the winners of the steps into the stack that the law finds.
 
-/// The price of an order, and the stack that forms it.
+/// The price of an order, and the stack applied to it.
 struct PricedOrder: Hashable {
   var payable: Int64
   var stack = Stack()
 }
 
 extension PriceIndex {
-  /// Returns the price of an order, from the curve table if it has one.
+  /// Returns the price of an order. Uses the curve table if it covers the order.
   func priced(_ order: IndexedOrder) -> PricedOrder {
     if order.codes.isEmpty, curves.hasPrices,
       let position = curves.position(of: order.amount, at: order.instant)
@@ -20,8 +20,8 @@ extension PriceIndex {
     return searched(order)
   }
 
-  /// Returns the price of an order without the curve table, in 64 bits if they suffice, which takes
-  /// half the time.
+  /// Returns the price of an order without the curve table. Computes in 64 bits if they suffice,
+  /// which halves the time.
   private func searched(_ order: IndexedOrder) -> PricedOrder {
     if program.isAboutGoods { return byPricer(order) }
     return switch program.strategy {
@@ -39,8 +39,8 @@ extension PriceIndex {
       payable: forms.left(after: winner.stack, of: order.amount), stack: winner.stack)
   }
 
-  /// Returns the price by the pricer. The index finds the promotions in force, unless the rules are
-  /// about goods: then the pricer looks at all.
+  /// Returns the price that the pricer finds. Under rules about goods, the pricer looks at all
+  /// promotions; otherwise the index finds the promotions in force for it.
   @inline(never)
   private func byPricer(_ order: IndexedOrder) -> PricedOrder {
     let (amount, instant) = (
@@ -68,7 +68,7 @@ extension PriceIndex {
 
 // MARK: - Calculator
 
-/// A stack with everything that decides whether it is chosen.
+/// A stack with all values that decide whether it is chosen.
 private struct RankedStack<Millionths: FixedWidthInteger & Sendable> {
   var left: Int64
 
@@ -83,8 +83,8 @@ private struct RankedStack<Millionths: FixedWidthInteger & Sendable> {
 }
 
 extension PriceIndex {
-  /// Returns the first in rank of these stacks: the empty one, each winner alone, and two or three
-  /// winners that are all `sync`, one after the other.
+  /// Returns the stack that ranks first among the empty stack, each winner alone, and all
+  /// combinations of two or three `sync` winners.
   @inline(__always)
   private func stacked<Millionths>(
     _ winners: Winners<Millionths>, of order: IndexedOrder
@@ -104,8 +104,8 @@ extension PriceIndex {
     return PricedOrder(payable: lowest.left, stack: lowest.stack)
   }
 
-  /// Returns the same if the step `code` has no winner. Two winners together win only if they pay
-  /// less than each alone.
+  /// Returns the stack that ranks first if the step `code` has no winner. Two winners together are
+  /// chosen only if they leave less to pay than either winner alone.
   @inline(__always)
   private func stacked<Millionths>(
     _ plain: Winner<Millionths>, _ threshold: Winner<Millionths>, of amount: Int64
@@ -126,7 +126,7 @@ extension PriceIndex {
     return PricedOrder(payable: payable, stack: winner.stack)
   }
 
-  /// Returns the minor units that remain after a winner; all of them if there is none.
+  /// Returns the minor units left to pay after a winner; `left` if there is no winner.
   @inline(__always)
   private func left<Millionths>(
     after winner: Winner<Millionths>, of left: Int64, amount: Int64
@@ -144,8 +144,8 @@ extension PriceIndex {
     }
   }
 
-  /// Returns the stack with one more promotion; nil if they do not combine, or if it would take
-  /// nothing. Updates `lowest` if the new stack ranks first.
+  /// Returns a stack with one more winner; nil if the winner does not combine with the stack, or if
+  /// the winner would take nothing. Updates `lowest` if the new stack ranks before it.
   @inline(__always)
   private func added<Millionths>(
     _ winner: Winner<Millionths>, to before: RankedStack<Millionths>, of order: IndexedOrder,

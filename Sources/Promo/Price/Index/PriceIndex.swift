@@ -2,50 +2,54 @@
 // for the following reasons.
 //
 // Lookup. The amount, the instant, the codes and the facts of an order decide its price. A key
-// leads from an order to promotions (`PromotionKeys`). Promotions that name a code have their codes
-// as keys. Of the others, those that require a fact to have one of a few values have these values
-// as keys, and the rest have no key. The ends of windows cut time into intervals (`SegmentTree`).
-// Schedules and all other conditions are tested (`IndexedTests`). So every promotion in force is
-// among the contenders of the groups that the order has keys for, in the interval of its instant.
-// No other promotion passes its tests.
+// leads from an order to promotions (`PromotionKeys`). The keys of a promotion are its codes, if it
+// names any. Otherwise, if it requires a fact to have one of a few values, its keys are these
+// values. All other promotions have no key; they form the first group. The starts and ends of
+// windows cut time into intervals (`SegmentTree`). Schedules and all other conditions are tested
+// (`IndexedTests`). So every promotion in force is a contender in the first group or in the group
+// of one of the order's keys, in the interval of the order's instant. A promotion that is not in
+// force is not a contender there, or fails its tests.
 //
-// `calculator`. The winner of a step has the largest value on the order amount. Ties go by rank:
-// `sync` first, then the written order (`Tie.wins`). The search does not ask whether a reduction is
-// above zero. A reduction never shrinks as the value grows, so if the winner takes nothing, no
-// promotion of its step does. A contender is dropped only if another of its step is in force
-// wherever it is, and wins over it on every order. A larger percentage wins on every order if its
-// threshold is no higher; an equal percentage wins by rank. Of two coupons, the larger wins on
-// every order larger than the other. On smaller orders their values are equal, and the rank
-// decides. That is why coupons without a threshold have a list of their own for such orders
-// (`Contender.Kind.all`). Coupons no smaller than their threshold are among the tested contenders,
-// which are dropped only if another wins on small orders and on large ones. Contenders with tests
-// drop no other. The remaining contenders of each list are an upper envelope. The bound that stops
-// the search of tested contenders is a value that they never exceed. The search stops only if no
-// later contender can be worth more, or as much with a better rank. Then all stacks of the winners
-// are tried, as point 2 of the calculator in Grammar.md defines them (`Tie.ranks`). Without a code
-// that counts there are four. Two promotions together win only if the customer pays less than with
-// either alone, because at an equal payable fewer promotions win.
+// `calculator`. The winner of a step has the largest value on the order amount. Rank breaks ties:
+// `sync` first, then the written order (`Tie.wins`). The search does not check that a reduction is
+// above zero. A larger value never gives a smaller reduction, so if the winner takes nothing, no
+// other promotion of its step takes anything. A contender is dropped only if another contender of
+// the same step is in force whenever the first one is, and wins over the first one on every order.
+// A larger percentage wins on every order if its threshold is no higher; an equal percentage wins
+// by rank. Of two coupons, the larger one wins on every order that is larger than the smaller
+// coupon. On all other orders their values are equal, so the rank decides. That is why coupons
+// without a threshold have a separate list for such orders (`Contender.Kind.all`). A coupon that is
+// at least as large as its threshold becomes a tested contender. A tested contender is dropped only
+// if another contender wins over it on small orders as well as on large ones. No contender is
+// dropped because of a tested one. The remaining contenders of each list form an upper envelope.
+// Each tested contender has a bound that its value never exceeds. The search of tested contenders
+// stops only when the bounds show that no later contender can be worth more, or be worth as much
+// and have a better rank. Then all stacks of the winners are tried, as defined by point 2 of the
+// calculator in Grammar.md, and `Tie.ranks` chooses among them. Without a code that counts, there
+// are four stacks. A stack of two promotions is chosen only if it leaves less to pay than either
+// promotion alone, because at an equal payable the stack with fewer promotions is chosen.
 //
-// `first`. A promotion takes something off every order from some amount on (see `Pricer+OnePiece`).
-// So it is a contender with that amount as its threshold. All contenders have the same value, and
-// the written order alone ranks them.
+// `first`. From a certain amount up, a promotion takes something off every order (see
+// `Pricer+OnePiece`). So the promotion is a contender with that amount as its threshold. All
+// contenders have the same value, and the written order alone ranks them.
 //
 // `best`. No contender is dropped, because the thresholds of later steps decide which of two
-// discounts is better. The index finds the promotions in force, and `Pricer` finds the set among
-// them.
+// discounts is better. The index finds the promotions in force, and `Pricer` finds the cheapest set
+// of them.
 //
 // For small files, `CurveTable` works out the price of every amount in advance, from the segments
-// of the price curve. It serves orders whose codes and facts decide nothing.
+// of the price curve. It serves orders whose price depends on no code and no fact.
 //
-// The index never reads a benefit. It reads the form, packed to price one amount (`PackedForms`) or
-// turned into contenders (`ContenderList`). The law reads the benefit itself, so each checks the
-// other.
+// The index never reads a benefit. It reads the form, either packed to price one amount
+// (`PackedForms`) or turned into contenders (`ContenderList`). The law reads the benefit itself, so
+// the index and the law check each other.
 //
 // All this relies on one rule of the language: the exact value on the order amount decides the
-// winner of a step, before anything is rounded or stacked. By rounded prices two promotions would
-// tie at scattered amounts, and no upper envelope could be built.
+// winner of a step, before anything is rounded or stacked. If rounded prices decided, two
+// promotions would tie at scattered amounts, and no upper envelope could be built.
 
-/// The fastest form of a program: the time for a price hardly depends on the number of promotions.
+/// A program compiled for fast pricing. The time to price an order hardly depends on the number of
+/// promotions.
 public final class PriceIndex: Sendable {
   /// The indexed program.
   public let program: Program
@@ -59,8 +63,9 @@ public final class PriceIndex: Sendable {
   /// The labels, each with its position in `Program.labels`.
   let labels: TextTable
 
-  /// Under rules about goods, a set with one folded code of each group, by the group's number. The
-  /// codes of a group name the same promotions, so one stands for all.
+  /// One folded code of each group, in a set of its own, by the number of the group. All codes of a
+  /// group belong to the same promotions, so one code stands for them all. Empty unless the rules
+  /// are about goods.
   let foldedCodes: [Int32: Set<String>]
 
   /// The facts whose values are keys, with the group of each value.
@@ -120,25 +125,27 @@ public final class PriceIndex: Sendable {
     isOfAmounts = program.facts.isEmpty && !program.isAboutGoods
   }
 
-  /// Returns true if the amount and the instant of an order alone decide its price.
+  /// Returns true if only the amount and the instant of an order decide its price, and the rules
+  /// accept its instant and its currency.
   func allowsFastPath(_ order: Order) -> Bool {
     isOfAmounts && (order.isPlain || order.isAmount && order.codes.isEmpty && order.facts.isEmpty)
       && program.acceptsInstantAndCurrency(of: order)
   }
 
-  /// Returns the number that stands for a code in blocks of orders; nil if no promotion names the
-  /// code. The code is as presented, in UTF-8.
+  /// Returns the number of a code in blocks of orders; nil if no promotion names the code. `code`
+  /// is the code as presented, in UTF-8.
   package func number(ofCode code: UnsafeBufferPointer<UInt8>) -> Int32? {
     codes.number(of: code) { codeProblem(of: $0) == nil }.map(Int32.init)
   }
 
-  /// Returns the number of a code that is a string; nil if no promotion names it.
+  /// Returns the number of a code; nil if no promotion names the code.
   package func number(ofCode code: String) -> Int32? {
     var code = code
     return code.withUTF8 { number(ofCode: $0) }
   }
 
-  /// Returns the position of a label in `Program.labels`; nil if the rules do not declare it.
+  /// Returns the position of a label in `Program.labels`; nil if the rules do not declare the
+  /// label.
   func number(ofLabel label: String) -> Int? {
     var label = label
     return label.withUTF8 { labels.number(of: $0) }
@@ -149,7 +156,7 @@ public final class PriceIndex: Sendable {
 private struct Grouping {
   private(set) var groups: [[Int32]] = []
 
-  /// The numbers of sets with one promotion, the most frequent ones.
+  /// The numbers of sets with one promotion, the most frequent kind of set.
   private var single: [Int32: Int32] = [:]
   private var others: [[Int32]: Int32] = [:]
 
@@ -169,7 +176,7 @@ private struct Grouping {
 }
 
 extension Fact {
-  /// The number of values; 0 for numbers, which have too many.
+  /// The number of values; 0 for a fact of numbers, which has too many values.
   fileprivate var valueCount: Int {
     switch kind {
     case .oneOf(let texts): texts.count
@@ -221,7 +228,7 @@ extension PriceIndex {
     return Amount(unchecked: try priced(order).payable)
   }
 
-  /// Returns the payable of an order without codes and facts, in minor units. Nil if the amount is
+  /// Returns the payable of an order without codes or facts, in minor units. Nil if the amount is
   /// not from 0 to 10^15, if the instant is outside the calendar, or if the rules declare facts or
   /// are about goods.
   ///
@@ -246,7 +253,7 @@ extension PriceIndex {
     return pricedFast(amount, at: instant).payable
   }
 
-  /// Returns the price of an order and the stack that forms it. Throws if the order does not fit
+  /// Returns the price of an order and the stack applied to it. Throws if the order does not fit
   /// the rules.
   func priced(_ order: Order) throws(Order.Problem) -> PricedOrder {
     guard !allowsFastPath(order) else {
@@ -294,11 +301,11 @@ extension PriceIndex {
 }
 
 extension PriceIndex {
-  /// Prices an order and explains the price, with the same answer as
-  /// `Program.quote(_:outcomes:)`.
+  /// Prices an order and explains the price. Gives the same answer as `Program.quote(_:outcomes:)`.
   ///
-  /// Takes time in proportion to the number of promotions, because each gets an outcome. The nudge
-  /// is read from the segments of the price curve if they are known, and searched for otherwise.
+  /// Takes time in proportion to the number of promotions, because each promotion gets an outcome.
+  /// Reads the nudge from the segments of the price curve if they are known; otherwise searches for
+  /// it.
   ///
   /// - Parameters:
   ///   - order: The order.

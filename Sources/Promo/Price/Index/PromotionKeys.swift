@@ -1,6 +1,6 @@
-/// The keys that lead from an order to promotions: none, a code, or the value of a fact. A
-/// promotion has one kind of key: its codes, else the values of a fact, else none. Its other
-/// requirements are tested.
+/// The keys that lead from an order to promotions. The keys of a promotion are its codes; without
+/// codes, a few values of one fact, if the promotion requires one of them; otherwise it has no key.
+/// Its schedule and its other conditions are tested.
 struct PromotionKeys {
   /// A value of a fact, by its ordinal.
   struct FactValueKey: Hashable {
@@ -18,10 +18,12 @@ struct PromotionKeys {
   /// The promotions of each value that is a key.
   private(set) var promotionsOfFacts: [FactValueKey: [Int32]] = [:]
 
-  /// The largest number of values that are the keys of one promotion. It is stored once under each.
+  /// The largest number of values that are the keys of one promotion. The promotion is stored once
+  /// under each value.
   fileprivate static var mostValues: Int { 4 }
 
-  /// - Parameter tests: receives the requirements of each promotion besides its key.
+  /// - Parameter tests: receives the schedule of each promotion, and its conditions apart from the
+  ///   key.
   init(_ program: Program, _ tests: inout IndexedTests) {
     let promotions = program.promotions
     for index in promotions.indices {
@@ -55,8 +57,8 @@ struct PromotionKeys {
 }
 
 extension RequiredContext {
-  /// Returns the first condition that requires one of a few values of one fact; nil if there is
-  /// none.
+  /// Returns the first condition that requires one of a few values of one fact, and these values;
+  /// nil if there is none. Facts of numbers do not count.
   fileprivate func keyOfFacts(
     of program: Program
   ) -> (condition: Int, values: [PromotionKeys.FactValueKey])? {
@@ -70,8 +72,9 @@ extension RequiredContext {
 }
 
 extension Condition {
-  /// The values of one fact that each make the condition true, without repetition; nil if the
-  /// condition requires anything else, or has too many values to be keys.
+  /// The distinct values of one fact, if the condition requires the fact to have one of them and
+  /// requires nothing else; nil for any other condition, or if there are too many values to be
+  /// keys.
   fileprivate var keys: [PromotionKeys.FactValueKey]? {
     var keys: [PromotionKeys.FactValueKey] = []
     for part in parts {
@@ -88,7 +91,7 @@ extension Condition {
   }
 }
 
-/// The promotions that share a key, or have none, for all time.
+/// The promotions that share a key, or those that have no key, in all intervals of time.
 struct PromotionGroup {
   let partition: TimePartition
 
@@ -105,13 +108,15 @@ struct PromotionGroups {
   private var blocks: [Int32] = []
 
   /// The blocks. The contenders of a block are searched together, so they are stored side by side.
-  /// A block consists of the offset of the block that it links to, or -1; the number of runs of
-  /// each step, in eight bits each; the kind and the number of contenders of each run; and the
-  /// threshold, the reward and the rank of each contender.
+  /// A block consists of:
+  /// - one word with the offset of the block that it links to, or -1;
+  /// - one word with the number of runs of each step, in eight bits each;
+  /// - for each run, one word with its kind and the number of its contenders;
+  /// - for each contender, its threshold, its reward and its rank, one word each.
   private(set) var words: [Int64] = []
 
-  /// The number of low bits in the word of a run that count its contenders. The bits above them
-  /// hold its kind.
+  /// The number of low bits that hold the number of contenders in the word of a run. The bits above
+  /// them hold the kind of the run.
   static var countBits: Int64 { 24 }
 
   /// The number of words of a contender.
@@ -126,7 +131,7 @@ struct PromotionGroups {
 
   var isEmpty: Bool { groups.isEmpty }
 
-  /// The number of intervals of all groups, including those added so far for the next group.
+  /// The number of intervals added so far, for all groups and for the group under construction.
   var intervalCount: Int { blocks.count }
 }
 
@@ -137,7 +142,7 @@ extension PromotionGroups {
 
   mutating func addInterval(_ block: Int32) { blocks.append(block) }
 
-  /// Adds a group with the intervals from `firstInterval` on.
+  /// Adds a group that consists of all intervals from `firstInterval` on.
   mutating func addGroup(from firstInterval: Int, edges: [Int64]) {
     groups.append(
       PromotionGroup(
@@ -158,7 +163,8 @@ extension PromotionGroups {
     }
   }
 
-  /// Adds a block of some of the contenders, in their order, and returns its offset.
+  /// Adds a block of the contenders at `indexes`, in the same order. Returns the offset of the
+  /// block.
   mutating func addBlock(
     _ indexes: ArraySlice<Int32>, of contenders: [Contender], link: Int32
   ) -> Int32 {

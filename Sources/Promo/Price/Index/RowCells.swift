@@ -1,9 +1,10 @@
-// The cells of many orders, from the text of an order file or from a column of another program.
-// Both are read alike, and refused with the same words.
+// Reads the cells of many orders, from the text of an order file or from a column of another
+// program. Both sources are read alike and give the same messages.
 
 /// The reason why a row cannot be priced.
 package struct RowProblem: Error {
-  /// The reason in a merchant's words, after the name of the column.
+  /// The reason in a merchant's words. It starts with the name of the column, if the problem is in
+  /// one column.
   package let message: String
 
   package init(_ message: String) { self.message = message }
@@ -15,7 +16,7 @@ package struct RowProblem: Error {
 }
 
 extension Program {
-  /// Returns the problem of a currency that a row states; nil if it is that of the rules.
+  /// Returns the problem of a currency that a row states; nil if it is the currency of the rules.
   package func problem(ofCurrency text: UnsafeRawBufferPointer) -> RowProblem? {
     let code = currency.isoCode
     if text.elementsEqual((code ?? "").utf8) { return nil }
@@ -43,7 +44,7 @@ extension PriceIndex {
     }
   }
 
-  /// Returns the number of a code in a cell; nil if no promotion names it.
+  /// Returns the number of a code in a cell; nil if no promotion names the code.
   package func number(ofCodeInCell code: UnsafeRawBufferPointer) -> Result<Int32?, RowProblem> {
     if !code.isPlainCode, let problem = codeProblem(of: String(decoding: code, as: UTF8.self)) {
       return .failure(RowProblem("code: \(problem.english)"))
@@ -53,27 +54,29 @@ extension PriceIndex {
 }
 
 extension UnsafeRawBufferPointer {
-  /// True for short ASCII texts without blanks, which are always valid codes.
+  /// True if the bytes are a short ASCII text without blanks. Such a text is always a valid code.
   package var isPlainCode: Bool {
     !isEmpty && count <= 64 && allSatisfy { $0 > 0x20 && $0 < 0x7F }
   }
 }
 
-/// A reader of the values of one fact, with a fast path for short, common ones. It is a class, so
-/// that readers of rows share it without copying the fact.
+/// A reader of the values of one fact, with a fast path for short, common values. It is a class, so
+/// that readers of rows can share it without copying the fact.
 package final class FactCells: Sendable {
   /// The name of the fact.
   package var name: String { fact.name }
 
   private let fact: Fact
 
-  /// The ordinal of a fact that a row does not state; nil if the row must state it.
+  /// The ordinal that counts if a row does not state the fact; nil if every row must state the
+  /// fact.
   package let defaultOrdinal: Int64?
 
-  /// True if the fact is stated for all rows.
+  /// True if the fact is stated once for all rows.
   package let isSaidForAll: Bool
 
-  /// Short texts as words, with the length in the highest byte, and their ordinals.
+  /// Short texts and their ordinals. A text is stored as a word, with its length in the highest
+  /// byte.
   private let words: [(word: UInt64, ordinal: Int64)]
   private let isNumber: Bool
 
@@ -96,8 +99,8 @@ package final class FactCells: Sendable {
     }
   }
 
-  /// Returns the ordinal of a text of 1 to 7 bytes, the first in the lowest byte of a word; nil if
-  /// the text must be read exactly.
+  /// Returns the ordinal of a text of 1 to 7 bytes; nil if the text must be read by `ordinal(of:)`.
+  /// The first byte of the text is the lowest byte of `word`.
   package func ordinal(ofWord word: UInt64, length: Int) -> Int64? {
     if isNumber { return FactCells.number(word, length: length) }
     let key = FactCells.key(word, length: length)
@@ -105,7 +108,7 @@ package final class FactCells: Sendable {
     return nil
   }
 
-  /// Keeps a text apart from the same one with zero bytes after it.
+  /// Returns a key that differs for a text and for the same text followed by zero bytes.
   private static func key(_ word: UInt64, length: Int) -> UInt64 { word | UInt64(length) &<< 56 }
 
   private static func number(_ word: UInt64, length: Int) -> Int64? {

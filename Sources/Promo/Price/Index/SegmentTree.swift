@@ -1,18 +1,20 @@
-// From promotions with windows to the contenders that can win at each time.
+// Finds the contenders that can win at each instant, from promotions with windows.
 //
-// The ends of all windows cut time into intervals. A segment tree over the intervals stores each
-// contender in the few nodes that together cover its window, so there are n log n entries. On the
-// way down from the root, the contenders of a node are merged with those from above, and contenders
-// that cannot win are dropped. Those that arrive at a leaf can win in its interval. Usually they
-// are few, and the same for many intervals in a row, which become one.
+// The starts and ends of all windows cut time into intervals. A segment tree over the intervals
+// stores each contender in the few nodes that together cover its window, so there are n log n
+// entries. On the way down from the root, the contenders of a node are merged with those from
+// above, and contenders that cannot win are dropped. The contenders that arrive at a leaf can win
+// in its interval. Usually they are few, and many adjacent intervals have the same contenders. Such
+// intervals are joined.
 //
-// They can be many: a thousand thresholds that are all worth reaching, in windows that all overlap.
-// A copy for each leaf would then take memory in proportion to n squared. So as soon as more than
-// `limit` have gathered on the way down, they are written once, as a block. All intervals below
-// link to the block, and the way down continues with no contenders. An interval and its linked
-// blocks, at most one for each level, together hold all its contenders.
+// But a leaf can have many contenders: for example, a thousand thresholds that are all worth
+// reaching, in windows that all overlap. A copy for each leaf would then take memory in proportion
+// to n squared. So as soon as more than `limit` contenders have gathered on the way down, they are
+// written once, as a block. All intervals below link to this block, and the way down continues
+// without contenders. An interval has a block of its own and at most one linked block for each
+// level of the tree. Together these blocks hold all its contenders.
 
-/// Builds groups, one after the other.
+/// A builder of the groups of an index, one after the other.
 struct SegmentTree {
   private(set) var built = PromotionGroups()
 
@@ -23,8 +25,8 @@ struct SegmentTree {
   /// The range of intervals that each member's window covers.
   private var windows: [Range<Int>] = []
 
-  /// The first entry of each node. An entry has the index of its contender and the next entry of
-  /// its node.
+  /// The first entry of each node; -1 if the node has none. An entry consists of the index of a
+  /// contender and the next entry of the same node.
   private(set) var heads: [Int32] = []
   private(set) var entries: [(index: Int32, next: Int32)] = []
 
@@ -36,7 +38,7 @@ struct SegmentTree {
   private var lastLeaf: [Int32] = []
   private var lastLink: Int32 = -1
 
-  /// Adds the group of the promotions of a list.
+  /// Adds a group with the contenders of a list.
   mutating func add(_ list: ContenderList) {
     contenders = list.contenders
     cutTime(at: list.windows)
@@ -75,11 +77,12 @@ struct SegmentTree {
     heads = [Int32](repeating: -1, count: 2 * size)
     entries.removeAll(keepingCapacity: true)
     if built.isEmpty {
-      // The first group is the large one. Unused room costs nothing, but growing does.
+      // The first group is usually the largest. Reserving memory that stays unused costs nothing,
+      // but growing an array does.
       entries.reserveCapacity(16 * contenders.count)
       built.reserveWords(16 * contenders.count)
     }
-    // The last entry added to a node becomes its first.
+    // A new entry becomes the first of its node, so adding the contenders backwards sorts them.
     for index in contenders.indices.reversed() {
       hang(Int32(index), on: windows[Int(contenders[index].member)], size: size)
     }
@@ -141,7 +144,7 @@ extension SegmentTree {
     path.removeLast(path.count - end)
   }
 
-  /// Makes an interval of a leaf, unless it equals the one before.
+  /// Makes an interval of a leaf, unless the interval before has the same contenders.
   private mutating func endWalk(at leaf: Int, with here: Range<Int>, link: Int32) {
     let isFirst = leaf == 0
     if !isFirst, link == lastLink, path[here].elementsEqual(lastLeaf) { return }
@@ -153,11 +156,11 @@ extension SegmentTree {
   }
 }
 
-// Merging the contenders of a node with those from above: together they are an upper envelope.
+// Merges the contenders of a node with those from above. Together they form an upper envelope.
 
 extension SegmentTree {
-  /// Returns true if some entry of a node can win over the contenders from above. Usually none can,
-  /// and then nothing is merged.
+  /// Returns true if an entry of a node may win over the contenders from above. Usually none can,
+  /// and nothing needs to be merged.
   func addsSomething(_ head: Int32, to above: Range<Int>) -> Bool {
     var entry = head
     while entry >= 0 {
@@ -174,11 +177,11 @@ extension SegmentTree {
   }
 
   /// Merges the contenders from above with the entries of a node, and drops those that cannot win.
-  /// Returns the range of the others at the end of the path.
+  /// Returns the range of the remaining contenders at the end of the path.
   mutating func merge(_ above: Range<Int>, _ head: Int32) -> Range<Int> {
     let start = path.count
     var (upper, own) = (above.lowerBound, head)
-    // Only a new contender of its step can make one from above needless.
+    // Only a new contender of the same step can make a contender from above needless.
     var newStep: UInt8?
     while upper < above.upperBound || own >= 0 {
       if own < 0 || upper < above.upperBound && path[upper] < entries[Int(own)].index {
@@ -199,8 +202,8 @@ extension SegmentTree {
     return start..<path.count
   }
 
-  /// Returns true if a contender cannot win over those of the path from `start` on, all of which
-  /// come before it.
+  /// Returns true if a contender cannot win over the contenders of the path from `start` on. They
+  /// must all come before it.
   private func isNeedless(_ index: Int32, from start: Int) -> Bool {
     guard path.count > start else { return false }
     let contender = contenders[Int(index)]

@@ -1,5 +1,5 @@
-/// Texts, such as the codes of a program, each with a number. A lookup compares the bytes in place and
-/// makes no string: it usually reads one slot and the bytes of one text.
+/// A table of texts, such as the codes of a program, each with a number. A lookup compares bytes in
+/// place and makes no string. It usually reads one slot and the bytes of one text.
 struct TextTable {
   private struct Slot {
     /// The number of the text; -1 if the slot is empty.
@@ -8,35 +8,37 @@ struct TextTable {
     var first: Int32 = 0
     var count: Int32 = 0
 
-    /// The last word of the text: all of it if it is short.
+    /// The last eight bytes of the text, or all of it if it is shorter (see `word(at:of:)`).
     var word: UInt64 = 0
   }
 
-  /// The slots of a hash table. Their number is a power of two, and at most half are taken.
+  /// The slots of a hash table. The number of slots is a power of two, and at most half of them are
+  /// taken.
   private var slots = [Slot](repeating: Slot(), count: 4)
 
-  /// A seed that differs in every process, so that nobody can choose codes that collide: a shop may
-  /// take its codes from partners who hand them out.
+  /// A seed that differs in every process, so that nobody can choose codes that collide. A shop may
+  /// use codes that its partners choose.
   private let seed = UInt64(truncatingIfNeeded: Hasher().finalize())
 
-  /// The bit by which small letters of ASCII differ from capitals, in each byte; 0 if capitals
-  /// matter.
+  /// The bit that distinguishes small letters from capitals in ASCII, set in each byte; 0 if
+  /// capitals matter.
   private let caseBits: UInt64
 
-  /// All texts found by their bytes, one after the other. Unless capitals matter, they are pure
-  /// ASCII in lower case.
+  /// The bytes of all texts that have slots, one text after the other. Unless capitals matter,
+  /// these texts are pure ASCII in lower case.
   private var bytes: [UInt8] = []
 
-  /// All other texts, folded.
+  /// The numbers of all other texts, by folded text.
   private var others: [String: Int32] = [:]
 
   private(set) var count = 0
 
-  /// Makes a table without texts. If capitals matter, texts are the same only if their bytes are.
+  /// Makes an empty table. If capitals matter, two texts are the same only if their bytes are
+  /// equal.
   init(capitalsMatter: Bool = false) { caseBits = capitalsMatter ? 0 : 0x2020_2020_2020_2020 }
 
-  /// Makes a table that numbers texts by their positions. Of texts that differ only in capitals,
-  /// the first counts.
+  /// Makes a table that numbers texts by their positions. Texts that differ only in capitals get
+  /// the position of the first of them.
   init(_ texts: [String]) {
     self.init()
     var positions: [Int32] = []
@@ -46,7 +48,7 @@ struct TextTable {
     renumber(positions)
   }
 
-  /// Adds a text if it is new, without regard to capitals, and returns its number.
+  /// Adds a text unless the table already has it, regardless of capitals. Returns its number.
   mutating func insert(_ text: String) -> Int {
     var text = TextTable.canonical(folded(text))
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
@@ -57,7 +59,7 @@ struct TextTable {
     return text.withUTF8 { insert($0) }
   }
 
-  /// Adds the bytes of a text if they are new, and returns their number.
+  /// Adds a text, given by its bytes, unless the table already has it. Returns its number.
   @discardableResult
   mutating func insert(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     if 2 * count >= slots.count { grow() }
@@ -69,7 +71,7 @@ struct TextTable {
     return count - 1
   }
 
-  /// Gives each text another number. Two texts may share one.
+  /// Replaces each number `n` by `numbers[n]`. Two texts may share a new number.
   mutating func renumber(_ numbers: [Int32]) {
     for index in slots.indices where slots[index].number >= 0 {
       slots[index].number = numbers[Int(slots[index].number)]
@@ -77,8 +79,8 @@ struct TextTable {
     others = others.mapValues { numbers[Int($0)] }
   }
 
-  /// Returns the number of a text in UTF-8, without regard to capitals; nil if the table does not have
-  /// it, or if it is not ASCII and `isValid` refuses it.
+  /// Returns the number of a text in UTF-8, regardless of capitals; nil if the table does not have
+  /// the text, or if the text is not ASCII and `isValid` returns false for it.
   func number(
     of text: UnsafeBufferPointer<UInt8>, where isValid: (String) -> Bool = { _ in true }
   ) -> Int? {
@@ -90,22 +92,23 @@ struct TextTable {
     return others[folded].map(Int.init)
   }
 
-  /// Returns the number of the bytes of a text; nil if the table does not have them.
+  /// Returns the number of the text with the given bytes; nil if the table does not have the text.
   func number(ofBytes text: UnsafeBufferPointer<UInt8>) -> Int? {
     let number = slots[slot(of: text).index].number
     return number < 0 ? nil : Int(number)
   }
 
-  /// Returns a folded text with ASCII in place of the two characters that Unicode treats as equal
-  /// to an ASCII character. (There is a third, the Kelvin sign, which folding replaces.)
+  /// Returns a folded text in which the two characters that Unicode treats as equal to an ASCII
+  /// character are replaced by that character. (Folding itself replaces a third such character, the
+  /// Kelvin sign.)
   private static func canonical(_ text: String) -> String {
     let signs: [Character] = [";", "`"]
     guard text.contains(where: { !$0.isASCII && signs.contains($0) }) else { return text }
     return String(text.map { character in signs.first { $0 == character } ?? character })
   }
 
-  /// Returns the index of a text's slot, or of the empty slot that it would take, and its slot if
-  /// it is new.
+  /// Returns the index of a text's slot, or of the empty slot that the text would take. `new` is
+  /// the slot to store if the text is new.
   private func slot(of text: UnsafeBufferPointer<UInt8>) -> (index: Int, new: Slot) {
     let new = newSlot(for: text)
     var index = Int(truncatingIfNeeded: new.hash) & (slots.count - 1)
@@ -121,7 +124,7 @@ struct TextTable {
     return (index, new)
   }
 
-  /// Returns true if a text equals that of a slot. Both must have the same length.
+  /// Returns true if a text equals the text of a slot. Both texts must have the same length.
   private func isSame(_ text: UnsafeBufferPointer<UInt8>, as slot: Slot) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       let own = UnsafeBufferPointer(rebasing: bytes[Int(slot.first)..<Int(slot.first) + text.count])
@@ -161,9 +164,9 @@ struct TextTable {
       count: Int32(text.count), word: word)
   }
 
-  /// Returns eight bytes from an offset on, or all of a shorter text, in lower case unless capitals
-  /// matter. The last eight may begin before the offset, so that most texts are read in whole
-  /// words.
+  /// Returns eight bytes of a text from an offset on, or the whole text if it is shorter, in lower
+  /// case unless capitals matter. If fewer than eight bytes follow the offset, returns the last
+  /// eight of the text, so that most texts are read in whole words.
   @inline(__always)
   private func word(at offset: Int, of text: UnsafeBufferPointer<UInt8>) -> UInt64 {
     let (text, count) = (UnsafeRawBufferPointer(text), text.count)
@@ -176,7 +179,8 @@ struct TextTable {
     } else {
       for byte in text { word = word << 8 | UInt64(byte) }
     }
-    // The first sum sets the highest bit of bytes from `A` up, the second of bytes after `Z`.
+    // The first sum sets the highest bit of each byte from `A` up, and the second sum that of each
+    // byte after `Z`.
     let low = word & ~highBits
     let capitals = (low &+ 0x3F3F_3F3F_3F3F_3F3F) & ~(low &+ 0x2525_2525_2525_2525) & ~word
     return word | (capitals & highBits) >> 2 & caseBits
@@ -185,27 +189,28 @@ struct TextTable {
   private var highBits: UInt64 { 0x8080_8080_8080_8080 }
 }
 
-/// A memory of the meanings of texts in orders, so that a repeated text takes one lookup.
+/// A cache of the meanings of texts in orders. A repeated text takes only one lookup.
 package struct TextMemory: Sendable {
-  /// The number of a text, if it has one, or the reason why no row may have it.
+  /// The number of a text, nil if it has none, or the reason why no row may contain the text.
   package typealias Meaning = Result<Int?, RowProblem>
 
-  /// The largest number of texts to remember. There may be very many, because some shops use
-  /// article numbers as labels.
+  /// The largest number of texts to remember. Orders may contain very many texts, because some
+  /// shops use article numbers as labels.
   package static var limit: Int { 10_000 }
 
-  /// The largest number of bytes in a text to remember.
+  /// The length of the longest text to remember, in bytes.
   private static var longest: Int { 256 }
 
   private var texts = TextTable(capitalsMatter: true)
 
-  /// The meaning of each text: its number, -1 if it has none, or `-2 - position` for a problem.
+  /// The meaning of each text: its number, -1 if it has none, or `-2 - position` for the problem at
+  /// that position in `problems`.
   private var meanings: [Int] = []
   private var problems: [RowProblem] = []
 
   package init() {}
 
-  /// Returns the meaning of a text in UTF-8. Calls `find` if the memory does not have it.
+  /// Returns the meaning of a text in UTF-8. Calls `find` for a text that is not remembered.
   package mutating func meaning(
     of text: UnsafeRawBufferPointer, or find: (String) -> Meaning
   ) -> Meaning {

@@ -1,38 +1,42 @@
-/// Time, cut into intervals at some instants, the edges. Interval 0 lies before the first edge.
+/// A partition of time into intervals. The instants that separate the intervals are its edges.
+/// Interval 0 lies before the first edge.
 struct TimePartition {
   fileprivate let firstEdge: Int32
   fileprivate let edgeCount: Int32
 
-  /// The first of its slots. Slots are equal parts of the time between the first edge and the last,
-  /// each 2^`shift` seconds long.
+  /// The index of its first slot. Slots divide the time between the first edge and the last into
+  /// equal parts of 2^`shift` seconds.
   fileprivate let firstSlot: Int32
   fileprivate let slotCount: Int32
   fileprivate let shift: UInt8
 
-  /// True if some slot has many edges.
+  /// True if a slot has more than `TimePartitions.fewEdges` edges.
   fileprivate let isCrowded: Bool
 }
 
-/// Partitions of time in flat columns. An interval is found in a step or two: first by the slot of
-/// the instant, then among the edges in the slot.
+/// Partitions of time in flat columns. The search for the interval of an instant goes straight to
+/// the slot of the instant, and then looks only at the edges in that slot.
 struct TimePartitions {
-  /// The edges of each partition. Each list ends with an edge that is never reached.
+  /// The edges of all partitions. The edges of each partition, if it has any, end with one that no
+  /// instant reaches.
   private var edges: [Int64] = []
 
-  /// For each slot, the number of edges of its partition at or before its start.
+  /// For each slot, the number of edges of its partition that are at or before the start of the
+  /// slot.
   private var slots: [Int32] = []
 
   /// The largest number of edges that are compared one by one.
   private static var fewEdges: Int { 4 }
 
-  /// Adds a partition with rising edges.
+  /// Adds a partition. The edges must rise.
   mutating func add(edges own: [Int64]) -> TimePartition {
     let (firstEdge, firstSlot) = (edges.count, slots.count)
     edges += own
     if !own.isEmpty { edges.append(.max) }
     let span = (own.last ?? 0) - (own.first ?? 0)
     var shift: Int64 = 0
-    // Short partitions can afford many slots. The slots of long ones should stay in a cache.
+    // A partition with few edges can afford many slots for each edge. The slots of a partition with
+    // many edges should fit in a cache.
     while span >> shift > max(2 * own.count, min(16 * own.count, 2_048)) { shift += 1 }
     let isCrowded =
       own.count > TimePartitions.fewEdges && addSlots(0...(span >> shift), of: own, shift)
@@ -41,7 +45,7 @@ struct TimePartitions {
       slotCount: Int32(slots.count - firstSlot), shift: UInt8(shift), isCrowded: isCrowded)
   }
 
-  /// Adds the slots of some edges. Returns true if some slot has many of them.
+  /// Adds the slots of a partition. Returns true if a slot has more than `fewEdges` edges.
   private mutating func addSlots(
     _ numbers: ClosedRange<Int64>, of own: [Int64], _ shift: Int64
   ) -> Bool {

@@ -8,7 +8,7 @@ struct CheckedCart {
     /// The number of pieces, at least 1.
     let pieces: Int
 
-    /// Its declared labels, as positions in `Program.labels`, in order and each once.
+    /// Its declared labels, as positions in `Program.labels`, sorted and without repetition.
     let labels: [Int]
   }
 
@@ -46,7 +46,7 @@ extension Program {
     return cart
   }
 
-  /// Returns a cart; nil if its lines are out of range.
+  /// Makes a cart; nil if the lines or their sum with the shipping are out of range.
   func cart(of lines: [OrderLine], shipping: Amount) -> CheckedCart? {
     let isInRange =
       lines.count <= Program.lineLimit
@@ -61,7 +61,7 @@ extension Program {
       }, shipping: shipping)
   }
 
-  /// Returns the positions of the declared labels among some, in order and each once.
+  /// Returns the positions of those labels that the rules declare, sorted and without repetition.
   private func declaredLabels(among labels: [String]) -> [Int] {
     var positions: [Int] = []
     for label in labels {
@@ -92,38 +92,39 @@ struct PricedCart: Hashable, Sendable {
     /// Its reduction.
     let off: Amount
 
-    /// The amounts that it took from the lines, in their order; all zero if it took from the
-    /// shipping. Empty if the caller asked for no shares.
+    /// The amount that it took from each line, in the order of the lines; all zero if it took from
+    /// the shipping. Empty if the caller did not ask for shares.
     var shares: [Amount] = []
 
-    /// The number of pieces of each line that it reduced, for a benefit that counts pieces. Empty
-    /// for any other benefit, and if the caller asked for no shares.
+    /// The number of pieces that it reduced in each line, for a benefit that counts pieces. Empty
+    /// for any other benefit, and if the caller did not ask for shares.
     var reduced: [Int] = []
   }
 
-  /// A gift that the order has earned and does not contain.
+  /// A gift that the order has earned but does not contain.
   struct Offer: Hashable, Sendable {
     /// The index of its promotion among those of the program.
     let index: Int
 
-    /// The number of pieces that are missing.
+    /// The number of missing pieces.
     let count: Int
 
-    /// The labels, as positions in `Program.labels`: each piece must have one of them. Empty for
-    /// any goods of the promotion, and before the offer is tried.
+    /// The labels, as positions in `Program.labels`: each piece must have one of them. Empty if the
+    /// pieces can be any goods of the promotion, and before the offer is tried.
     var labels: [Int] = []
   }
 
   /// The price of the goods and the shipping.
   let payable: Amount
 
-  /// The promotions applied: by step, within a step as written.
+  /// The promotions applied, sorted by step, and within a step in written order.
   let applied: [Applied]
 
-  /// The gifts that could be added, in written order; empty if the caller did not ask for them.
+  /// The gifts that could be added, in the written order of their promotions; empty if the caller
+  /// did not ask for offers.
   var offers: [Offer] = []
 
-  /// True if the search for sets of promotions was cut short, so that a cheaper one may exist.
+  /// True if the search for sets of promotions was cut short, so that a cheaper set may exist.
   var isBounded = false
 
   /// The promotions applied, as indexes among those of the program.
@@ -131,7 +132,7 @@ struct PricedCart: Hashable, Sendable {
 }
 
 extension [Int] {
-  /// Sorts the numbers and keeps each once.
+  /// Sorts the numbers and removes duplicates.
   fileprivate mutating func sortOnce() {
     sort()
     var kept = 0

@@ -1,20 +1,20 @@
-/// A trial of offers. An offer is made only if the order with the gift added gives what the offer
-/// says.
+/// A trial of offers. An offer holds only if the order gets the promised reduction once the gift is
+/// added.
 ///
-/// The gift is one more line. Its pieces cost 10.00 each in a currency with two decimals, or 10.00
-/// more than the price that the offer asks.
+/// The trial adds the gift as one more line. Each of its pieces costs 10.00 in a currency with two
+/// decimals, or 10.00 more than the price at which the promotion gives it.
 struct OfferTrial {
   let program: Program
   let order: CheckedOrder
 
-  /// The price of the order as it is.
+  /// The price of the order without the gifts.
   let priced: PricedCart
 
-  /// Prices an order, without its offers.
+  /// A function that prices an order without looking for offers.
   let price: (CheckedOrder) -> PricedCart
 
-  /// The number of orders that may still be priced. Each takes as long as the order itself, so an
-  /// order of many lines gets fewer.
+  /// The number of orders that may still be priced. Each takes as long to price as the order
+  /// itself, so an order with many lines gets fewer tries.
   private(set) var triesLeft: Int
 
   init(
@@ -25,7 +25,7 @@ struct OfferTrial {
     triesLeft = max(1, min(16, 2_000 / (1 + (order.cart?.lines.count ?? 1))))
   }
 
-  /// Returns the offers that hold, each with the labels for which it does.
+  /// Returns the offers that hold, each with the labels for which it holds.
   mutating func holding(among offers: [PricedCart.Offer]) -> [PricedCart.Offer] {
     var holding: [PricedCart.Offer] = []
     for var offer in offers {
@@ -40,8 +40,8 @@ struct OfferTrial {
     return holding
   }
 
-  /// Returns true if the promotion reduces all pieces of a gift as it says, and the order grows
-  /// dearer by no more than the rest of their price.
+  /// Returns true if the promotion reduces all pieces of a gift as promised, and the payable rises
+  /// by at most the price of the gift less the promised reduction.
   private mutating func isGiven(
     _ offer: PricedCart.Offer, at price: Promotion.Group.Price, with labels: [Int]
   ) -> Bool {
@@ -56,8 +56,8 @@ struct OfferTrial {
       && after.payable.minorUnits - priced.payable.minorUnits <= line.amount.minorUnits - off
   }
 
-  /// Returns the line of a gift, and the reduction that its promotion promises; nil if there can be
-  /// no such line.
+  /// Returns the line of a gift and the reduction that the promotion promises; nil if an order
+  /// cannot have such a line.
   private func line(
     _ pieces: Int, at price: Promotion.Group.Price, _ labels: [Int]
   ) -> (CheckedCart.Line, off: Int64)? {
@@ -81,8 +81,8 @@ struct OfferTrial {
 }
 
 extension CheckedOrder {
-  /// Returns the order with one more line; nil if that exceeds the limits of an order. An order of
-  /// one amount becomes the first line.
+  /// Returns the order with one more line; nil if the new line exceeds the limits of an order. If
+  /// the order is one amount, that amount becomes the first line.
   fileprivate func adding(_ line: CheckedCart.Line) -> CheckedOrder? {
     let cart = cart ?? CheckedCart(of: amount)
     guard cart.lines.count < Program.lineLimit,
@@ -91,8 +91,8 @@ extension CheckedOrder {
     return with(cart.lines + [line], adding: line.amount.minorUnits)
   }
 
-  /// Returns the order with other lines, or as one amount if there are none, and with a larger
-  /// amount.
+  /// Returns the order with the given lines and a larger amount. If `lines` is nil, the order is
+  /// one amount.
   func with(_ lines: [CheckedCart.Line]?, adding added: Int64) -> CheckedOrder {
     CheckedOrder(
       amount: Amount(unchecked: amount.minorUnits + added),

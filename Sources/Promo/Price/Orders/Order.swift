@@ -1,17 +1,17 @@
-/// An order to price: everything about it that a price can depend on.
+/// An order to price, with all of its properties that can affect the price.
 public struct Order: Hashable, Sendable {
   /// The sum of the goods before any promotion, without the shipping.
   public let amount: Amount
 
-  /// The instant at which it is priced. No program reads a clock.
+  /// The instant at which the order is priced. Pricing never reads a clock.
   public let instant: Instant
 
-  /// The parts that most orders do not state; nil if the order states none of them. They are apart
-  /// so that an order is small, and is passed on without memory of its own.
+  /// The parts that most orders do not state; nil if the order states none of them. They are stored
+  /// separately, so that an order is small and a plain one needs no memory of its own.
   private let details: Details?
 
-  /// The codes that the customer presents, as typed. A code that no promotion names changes no
-  /// price.
+  /// The codes that the customer presents, as typed. A code that no promotion names does not affect
+  /// the price.
   public var codes: [String] { details?.codes ?? [] }
 
   /// The values of facts by their names, such as `["tier": "gold", "member": true]`. A fact with a
@@ -19,7 +19,7 @@ public struct Order: Hashable, Sendable {
   public var facts: [String: Fact.Value] { details?.facts ?? [:] }
 
   /// The currency of the amounts; nil if the caller does not state it. An order in a currency other
-  /// than that of the rules has no price.
+  /// than that of the rules cannot be priced.
   public var currency: Currency? { details?.currency }
 
   /// The lines; empty if the order is one amount.
@@ -28,23 +28,24 @@ public struct Order: Hashable, Sendable {
   /// The price of the shipping before any promotion.
   public var shipping: Amount { details?.shipping ?? .zero }
 
-  /// True if it has neither lines nor shipping.
+  /// True if the order has neither lines nor shipping.
   var isAmount: Bool {
     details.map { $0.lines.isEmpty && $0.shipping == .zero } ?? true
   }
 
-  /// True if it states nothing but an amount and an instant.
+  /// True if the order states nothing but an amount and an instant.
   var isPlain: Bool { details == nil }
 
-  /// Makes an order of checked values. `init(amount:at:codes:facts:in:)` reads one from texts.
+  /// Makes an order from values. To read an order from texts, use the overload of
+  /// `init(amount:at:codes:facts:in:)` that takes a program.
   ///
   /// - Parameters:
-  ///   - amount: The sum before any promotion.
+  ///   - amount: The sum of the goods before any promotion.
   ///   - instant: The instant at which it is priced.
   ///   - codes: The codes that the customer presents.
   ///   - facts: The values of facts by their names. A fact with a default may be left out.
-  ///   - currency: The currency of the amount. State it if the rules may be replaced after the
-  ///     amount is made and before it is priced.
+  ///   - currency: The currency of the amount. State it if the rules may be replaced between the
+  ///     moment when the amount is made and the moment when the order is priced.
   public init(
     amount: Amount, at instant: Instant, codes: [String] = [], facts: [String: Fact.Value] = [:],
     in currency: Currency? = nil
@@ -59,8 +60,8 @@ public struct Order: Hashable, Sendable {
 
   /// Makes an order of lines.
   ///
-  /// The limits are checked when the order is priced: at most 10,000 lines of 1 to 1,000,000 pieces
-  /// each, which sum with the shipping to at most `Amount.largest`.
+  /// The limits are checked when the order is priced: at most 10,000 lines, 1 to 1,000,000 pieces
+  /// in each line, and at most `Amount.largest` for the lines and the shipping together.
   ///
   /// - Parameters:
   ///   - lines: The lines. If there are none, the goods cost 0.
@@ -68,9 +69,9 @@ public struct Order: Hashable, Sendable {
   ///   - instant: The instant at which it is priced.
   ///   - codes: The codes that the customer presents.
   ///   - facts: The values of facts by their names. A fact with a default may be left out.
-  ///   - currency: The currency of the amounts, such as that of the program that read them. Rules
-  ///     in another currency do not price the order. Pass nil only for amounts in minor units of
-  ///     whatever currency the rules are in.
+  ///   - currency: The currency of the amounts, for example the currency of the program that read
+  ///     them. Rules in another currency refuse the order. Pass nil only if the amounts are in
+  ///     minor units of the rules' currency, whichever that is.
   public init(
     lines: [OrderLine], shipping: Amount = .zero, at instant: Instant, codes: [String] = [],
     facts: [String: Fact.Value] = [:], in currency: Currency?
@@ -115,16 +116,18 @@ extension Order {
 }
 
 extension Order {
-  /// The reason why an order cannot be read or priced: the caller's mistake, not one in the rules.
+  /// The reason why an order cannot be read or priced: a mistake of the caller, not a mistake in
+  /// the rules.
   public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The order does not state a fact that has no default.
     case missingFact(Fact)
-    /// The rules declare no fact of this name; `nearest` is the most similar name, if one is near.
+    /// The rules declare no fact of this name; `nearest` is the most similar declared name, if any
+    /// is near.
     case unknownFact(String, nearest: String?)
     /// The order states a value that the fact does not have.
     case wrongValue(Fact)
-    /// The instant is not in the years 1970 to 2199 on the wall clock of the rules. Most often the
-    /// caller passed milliseconds as seconds.
+    /// The instant is not in the years 1970 to 2199 on the wall clock of the rules. The most common
+    /// cause is a caller who passes milliseconds as seconds.
     case instantOutsideCalendar
     /// The amount is in a currency other than that of the rules.
     case wrongCurrency(Currency, rules: Currency)
@@ -136,11 +139,11 @@ extension Order {
     case unreadableCode(String, message: String)
     /// The text is not a value of the fact.
     case unreadableValue(String, of: Fact)
-    /// There are more than 10,000 lines, a line has no piece or more than a million, or the lines
-    /// and the shipping sum to more than the largest amount.
+    /// There are more than 10,000 lines, a line has no piece or more than a million pieces, or the
+    /// sum of the lines and the shipping exceeds the largest amount.
     case linesOutsideRange
 
-    /// The message, for printed errors.
+    /// The same text as `message`, so that printed errors show it.
     public var description: String { message }
 
     /// The problem in a merchant's words, without a full stop.
@@ -179,10 +182,10 @@ struct CheckedOrder {
   /// The instant on the wall clock of the rules.
   let localTime: LocalTime
 
-  /// The folded codes, without those that no promotion can have.
+  /// The folded codes. Codes that no promotion can have are left out.
   let codes: Set<String>
 
-  /// The ordinals of all facts of the program.
+  /// The ordinals of the order's values for all facts of the program.
   let facts: [Int64]
 }
 
@@ -211,7 +214,7 @@ extension Program {
       && (order.isPlain || order.currency == nil || order.currency == currency)
   }
 
-  /// Returns the ordinals of the values of all facts of an order.
+  /// Returns the ordinals of an order's values for all facts of the program.
   func factOrdinals(of order: Order) throws(Order.Problem) -> [Int64] {
     try checkFactNames(of: order)
     var ordinals: [Int64] = []
@@ -219,7 +222,7 @@ extension Program {
     return ordinals
   }
 
-  /// Returns the ordinal of an order's value of one fact.
+  /// Returns the ordinal of an order's value for one fact.
   func factOrdinal(at index: Int, of order: Order) throws(Order.Problem) -> Int64 {
     let facts = facts.span
     guard let value = order.facts[facts[index].name] ?? facts[index].defaultValue else {
@@ -234,7 +237,7 @@ extension Program {
     if let name = unknownFact(of: order) { throw unknownFact(name) }
   }
 
-  /// Returns the problem of a name that no fact has; nil if a fact has it.
+  /// Returns the problem of a fact's name that the rules do not declare; nil if they declare it.
   package func problem(ofFactName name: String) -> Order.Problem? {
     facts.contains { $0.name == name } ? nil : unknownFact(name)
   }
@@ -244,8 +247,8 @@ extension Program {
     .unknownFact(name, nearest: nearest(to: name, among: facts.map { $0.name }))
   }
 
-  /// Returns the first name, in alphabetical order, of a fact that an order states and the rules do
-  /// not declare.
+  /// Returns the name of a fact that an order states but the rules do not declare. If there are
+  /// several, returns the first in alphabetical order.
   private func unknownFact(of order: Order) -> String? {
     if order.facts.isEmpty { return nil }
     let knownCount = facts.count { order.facts[$0.name] != nil }
@@ -253,7 +256,7 @@ extension Program {
       ? nil : Set(order.facts.keys).subtracting(facts.map { $0.name }).min()
   }
 
-  /// Returns a checked order from facts that are known to be right.
+  /// Makes a checked order. The ordinals of the facts must be valid.
   func checked(
     amount: Amount, cart: CheckedCart? = nil, at instant: Instant, codes: [String], facts: [Int64]
   ) -> CheckedOrder {

@@ -1,5 +1,5 @@
 extension Promotion {
-  /// True if it is in force for an order.
+  /// True if the promotion is in force for an order.
   func isInForce(for order: CheckedOrder) -> Bool {
     !isPaused && requirements.allSatisfy { $0.holds(for: order) }
   }

@@ -1,9 +1,10 @@
 /// A search for the nudge of an order that is priced by its lines.
 ///
-/// Other goods are one piece without labels. The search tries the prices of the piece at which a
-/// promotion by itself reaches a threshold. Between two such prices it looks for the places where
-/// the applied promotions, or the levels that they reach, change. Every nudge is true. A smaller
-/// one is missed only if a change begins and ends between two prices that were tried.
+/// A nudge adds either one more piece of a line, or other goods. Other goods are one piece without
+/// labels. The search tries the prices of other goods at which a promotion, by itself, reaches a
+/// threshold. Between two such prices, it looks for prices at which the applied promotions or their
+/// levels change. Every nudge found is true. The search misses a smaller nudge only if a change
+/// begins and ends between two prices that it tried.
 struct CartNudge {
   private let program: Program
   private let order: CheckedOrder
@@ -12,15 +13,15 @@ struct CartNudge {
   /// The price of the order.
   private let priced: PricedCart
 
-  /// The order with other goods of every amount.
+  /// The orders that result from adding other goods of any amount.
   private var walk: LineWalk
 
-  /// The largest number of steps for each of the two kinds of nudges, some tens of milliseconds.
+  /// The largest number of steps for each of the two kinds of nudges: some tens of milliseconds.
   static var stepLimit: Int { 2_000_000 }
 
   private(set) var steps = 0
 
-  /// True if orders were left out because the steps were spent.
+  /// True if the search left out orders because its steps were spent.
   private(set) var isBounded = false
 
   init(_ program: Program, _ order: CheckedOrder, _ priced: PricedCart) {
@@ -32,8 +33,8 @@ struct CartNudge {
     walk = LineWalk(program, inForce, Budget(CartNudge.stepLimit)) { order.with(otherGoods: $0) }
   }
 
-  /// Returns the nudge that leaves the least to pay. Of several, it takes the one that saves the
-  /// most, then that of other goods, then that of the first line.
+  /// Returns the nudge that leaves the least to pay. Among such nudges, the one that saves the most
+  /// comes first, then the nudge of other goods, then the nudge of the first line.
   mutating func best() -> Quote.Nudge? {
     var best = ofOtherGoods()
     steps = walk.budget.limit - walk.budget.left
@@ -84,9 +85,9 @@ struct CartNudge {
 // MARK: - Other goods
 
 extension CartNudge {
-  /// Returns the nudge of the least amount of other goods whose last minor unit makes the order
-  /// cheaper. They cost at most as much as the goods of the order. Nil if there is none, or if the
-  /// steps are spent.
+  /// Returns the nudge of the smallest amount of other goods whose last minor unit makes the order
+  /// cheaper. The amount is at most that of the goods in the order. Nil if there is no such amount,
+  /// or if the steps are spent.
   private mutating func ofOtherGoods() -> Quote.Nudge? {
     let total = order.amount.minorUnits + cart.shipping.minorUnits
     let limit = min(order.amount.minorUnits, Amount.largest.minorUnits - total)
@@ -102,8 +103,8 @@ extension CartNudge {
     return nil
   }
 
-  /// Returns the first sample found, after `low` and up to `high`, that pays less than the sample
-  /// of one minor unit less.
+  /// Returns the first sample found, after `low` and up to `high`, whose payable is lower than that
+  /// of the sample one minor unit below it.
   private mutating func firstDrop(
     after low: LineWalk.Sample, upTo high: LineWalk.Sample
   ) -> LineWalk.Sample? {
@@ -114,7 +115,7 @@ extension CartNudge {
     return firstDrop(after: low, upTo: middle) ?? firstDrop(after: middle, upTo: high)
   }
 
-  /// Prices the order with other goods; nil if the steps are spent.
+  /// Returns the priced order with other goods added; nil if the steps are spent.
   private mutating func look(adding added: Int64) -> LineWalk.Sample? {
     if walk.budget.isSpent {
       isBounded = true
@@ -125,8 +126,8 @@ extension CartNudge {
 }
 
 extension CheckedOrder {
-  /// Returns the order with other goods: one piece without labels. An order of one amount becomes a
-  /// larger amount, because the shop will price it as one again.
+  /// Returns the order with other goods added, as one piece without labels. An order of one amount
+  /// stays one amount, only larger, because the shop will price it that way again.
   fileprivate func with(otherGoods added: Int64) -> CheckedOrder {
     if added == 0 { return self }
     let other = CheckedCart.Line(amount: Amount(unchecked: added), pieces: 1, labels: [])
@@ -135,7 +136,7 @@ extension CheckedOrder {
 }
 
 extension CheckedCart.Line {
-  /// The dearest of its pieces.
+  /// The dearest piece of the line, as a line of its own.
   fileprivate var dearestPiece: CheckedCart.Line {
     let price = (amount.minorUnits + Int64(pieces) - 1) / Int64(pieces)
     return CheckedCart.Line(amount: Amount(unchecked: price), pieces: 1, labels: labels)
@@ -143,7 +144,7 @@ extension CheckedCart.Line {
 }
 
 extension Quote.Nudge {
-  /// True if it leaves less to pay than another one, or as much and saves more.
+  /// True if this nudge leaves less to pay than another, or leaves as much to pay and saves more.
   fileprivate func isBetter(than other: Quote.Nudge) -> Bool {
     payable != other.payable ? payable < other.payable : saved > other.saved
   }

@@ -1,7 +1,7 @@
 extension Explainer {
   /// Returns the outcome of a promotion that is in force and not applied.
   func outcome(of index: Int, in cart: PricedCart) -> Quote.Outcome.Kind {
-    // If all goods cost 0, only a promotion about goods has none of its goods.
+    // If all goods cost 0, `noGoods` is right only for a promotion about goods.
     guard hasGoods(index) || order.amount == .zero && !program.promotions[index].isAboutGoods else {
       return .noGoods
     }

@@ -1,24 +1,27 @@
-/// Orders that differ in the amount of one line. Samples of them are priced, with the levels that
-/// their promotions reach.
+/// A series of orders that differ only in the amount of one line. A sample is one of these orders
+/// with its price and the levels that promotions reach.
 ///
 /// If two samples differ in structure, a promotion begins, ends or reaches another level between
-/// them. To find the amount, a caller halves the amounts between them.
+/// them. To find the amount at which this happens, the caller bisects the amounts between the two
+/// samples.
 struct LineWalk {
   /// A priced order.
   struct Sample {
-    /// The price of the line, in minor units. At 0 there is no line, and its pieces do not count.
+    /// The price of the line, in minor units. If it is 0, there is no line and no piece of it
+    /// counts.
     let amount: Int64
 
     let cart: PricedCart
 
-    /// The number of levels that each promotion with a threshold reaches beside the applied ones.
+    /// The number of levels that each promotion with a threshold reaches beside the applied
+    /// promotions.
     let levels: [Int64]
 
     /// The payable of the order, in minor units.
     var payable: Int64 { cart.payable.minorUnits }
 
-    /// Returns true if neither this order nor another shows that anything begins or ends between
-    /// them.
+    /// Returns true unless this sample and another show that a promotion begins, ends or changes
+    /// its level between them.
     func hasSameStructure(as other: Sample) -> Bool {
       (amount > 0) == (other.amount > 0) && levels == other.levels
         && cart.takenLines == other.cart.takenLines
@@ -27,7 +30,7 @@ struct LineWalk {
 
   private let program: Program
 
-  /// Returns the order whose line costs an amount.
+  /// A function that returns the order whose line costs a given amount.
   let order: (Int64) -> CheckedOrder
 
   /// The promotions in force that have a threshold.
@@ -43,8 +46,8 @@ struct LineWalk {
     thresholds = inForce.filter { program.promotions[$0].threshold != nil }
   }
 
-  /// Returns the amounts at which a promotion by itself reaches a threshold, each with the amount
-  /// before it, and the ends of the walk.
+  /// Returns the amounts at which a promotion by itself reaches a threshold, the amounts one minor
+  /// unit below them, and the ends of the walk.
   mutating func edges(upTo limit: Int64) -> Set<Int64> {
     var edges: Set<Int64> = [1, limit]
     let thresholds = thresholds
@@ -54,7 +57,7 @@ struct LineWalk {
     return edges.filter { (1...limit).contains($0) }
   }
 
-  /// Prices the order whose line costs an amount.
+  /// Prices the order whose line costs a given amount.
   mutating func sample(at amount: Int64) -> Sample {
     sample(at: amount, program.pricedCart(for: order(amount), spending: &budget))
   }
@@ -69,8 +72,9 @@ struct LineWalk {
     return Sample(amount: amount, cart: cart, levels: levels)
   }
 
-  /// Returns the first order found, between two, to which other promotions apply than at one minor
-  /// unit less. If the steps are spent, it returns the upper end of the amounts that are left.
+  /// Returns the first sample found between `low` and `high` whose applied promotions differ from
+  /// those of the order one minor unit below. If the steps run out, returns the upper end of the
+  /// amounts still to be searched.
   mutating func turn(from low: Sample, to high: Sample) -> Sample {
     var (low, high) = (low, high)
     while high.amount - low.amount > 1, !budget.isSpent {
@@ -82,8 +86,8 @@ struct LineWalk {
 }
 
 extension PricedCart {
-  /// For each applied promotion, whether it takes from each line (1 or 0), then how many pieces of
-  /// each line it reduces.
+  /// For each applied promotion: for each line, 1 if the promotion takes from it and 0 if not;
+  /// then, for each line, the number of pieces that the promotion reduces.
   fileprivate var takenLines: [Int: [Int]] {
     Dictionary(
       uniqueKeysWithValues: applied.map { one in

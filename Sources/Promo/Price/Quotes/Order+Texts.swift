@@ -1,12 +1,13 @@
 // Reads order data as people type it, by the rules of one program.
 
 extension Order {
-  /// Reads an order from texts, each as the command line takes it.
+  /// Reads an order from texts in the forms that the command line accepts.
   ///
   /// - Parameters:
   ///   - amount: The amount, such as `120.50`, as `Amount.init(_:in:)` reads it.
   ///   - instant: The instant, such as `2026-11-11T10:00`, as `Instant.init(_:in:)` reads it.
-  ///   - codes: The codes that the customer presents. One that no promotion names changes no price.
+  ///   - codes: The codes that the customer presents. A code that no promotion names does not
+  ///     affect the price.
   ///   - facts: The values of the facts by their names, as `Fact.Value.init(_:of:in:)` reads them.
   ///     A fact with a default may be left out.
   ///   - program: The program that will price the order.
@@ -24,7 +25,8 @@ extension Order {
       }
     }
     var values: [String: Fact.Value] = [:]
-    // Facts are read in a fixed order, so that of several mistakes the same one is always reported.
+    // Facts are read in a fixed order, so that if there are several mistakes, the same one is
+    // always reported.
     for (name, text) in facts.sorted(by: { $0.key < $1.key }) {
       values[name] = try Fact.Value(text, of: name, in: program)
     }
@@ -38,9 +40,9 @@ extension Amount {
   ///
   /// - Parameters:
   ///   - text: Digits, with or without a point and decimals.
-  ///   - program: The program that knows the currency.
+  ///   - program: The program whose currency is used.
   /// - Throws: `Order.Problem.unreadableAmount` for any other text, for more decimals than the
-  ///   currency has, and above `Amount.largest`.
+  ///   currency has, and for an amount above `Amount.largest`.
   public init(_ text: String, in program: Program) throws(Order.Problem) {
     switch program.currency.amount(in: Array(text.utf8)) {
     case .success(let amount): self = amount
@@ -52,13 +54,14 @@ extension Amount {
 
 extension Instant {
   /// Reads an instant such as `2026-11-11T10:00` on the wall clock of a program, or with an offset
-  /// of its own. A date stands for its first instant. A time that clocks skip stands for the first
-  /// instant after the gap, and one that they show twice for the first of the two.
+  /// of its own. A date without a time stands for the first instant of the day. A time that the
+  /// clock skips stands for the first instant after the gap. A time that the clock shows twice
+  /// stands for the first of the two instants.
   ///
   /// - Parameters:
-  ///   - text: A date, or a date and a time of day, as RFC 3339 writes them; seconds and the offset
-  ///     may be left out.
-  ///   - program: The program that knows the time zone.
+  ///   - text: A date, or a date and a time of day, in the format of RFC 3339; seconds and the
+  ///     offset may be left out.
+  ///   - program: The program whose time zone is used.
   /// - Throws: `Order.Problem.unreadableInstant` for any other text, and for a day that does not
   ///   exist.
   public init(_ text: String, in program: Program) throws(Order.Problem) {
@@ -88,7 +91,8 @@ extension Fact.Value {
 }
 
 extension Fact {
-  /// Reads a value as command lines, order files and other programs give it.
+  /// Reads a value of the fact in the form in which command lines, order files and other programs
+  /// state it.
   package func checkedValue(in text: String) -> Result<Value, Order.Problem> {
     value(in: text).map { .success($0) } ?? .failure(.unreadableValue(text, of: self))
   }

@@ -1,5 +1,6 @@
-// The outcomes of one amount under rules of amounts. They are those of `Explainer`, but without its
-// memory, because a page of quotes asks an index for thousands a second.
+// The outcomes of an order of one amount under rules of amounts. They equal those of `Explainer`,
+// but need none of its memory, because a page of quotes asks an index for thousands of quotes a
+// second.
 
 extension Program {
   /// Returns the outcome of a promotion that is in force and not applied.
@@ -17,7 +18,7 @@ extension Program {
   }
 
   /// Returns the amount by which earlier discounts took the order below a promotion's threshold;
-  /// nil if they did not, or if the promotion could not be applied with them anyway.
+  /// nil if they did not, or if the promotion could not combine with them anyway.
   private func lostThreshold(
     of index: Int, for order: CheckedOrder, in cart: PricedCart
   ) -> Amount? {
@@ -36,8 +37,9 @@ extension Program {
     return basis < spend ? Amount(unchecked: spend - basis) : nil
   }
 
-  /// Returns the promotions that lack `sync`, if nothing else keeps a promotion out of the set: its
-  /// step is free, it would win its step, and together all would leave less to pay.
+  /// Returns the promotions that lack `sync`, if nothing else keeps a promotion out of the set: no
+  /// applied promotion has its step, it would win its step, and together with the applied
+  /// promotions it would leave less to pay. Empty otherwise, and always under `first`.
   private func missingSync(of index: Int, for order: CheckedOrder, in cart: PricedCart) -> [Int] {
     let (step, forms) = (forms[index].step, forms)
     var lacksSync = !forms[index].isSync
@@ -55,7 +57,7 @@ extension Program {
     return members.filter { !forms[$0].isSync }.sorted()
   }
 
-  /// Returns the stack of some promotions, by rising steps, with one more.
+  /// Returns the stack of applied promotions, sorted by step, with one more promotion.
   private func joined(_ applied: [PricedCart.Applied], with index: Int) -> Stack {
     var (stack, isJoined) = (Stack(), false)
     for one in applied {
@@ -68,7 +70,7 @@ extension Program {
     return isJoined ? stack : stack.adding(index)
   }
 
-  /// Returns true if no other promotion in force wins over one in its step.
+  /// Returns true if a promotion wins its step: no other promotion in force wins over it there.
   private func winsStep(_ index: Int, for order: CheckedOrder) -> Bool {
     let (step, amount) = (forms[index].step, order.amount.minorUnits)
     let value = forms.worth(of: index, on: amount)
@@ -83,8 +85,8 @@ extension Program {
     return true
   }
 
-  /// Returns the rest that some promotions, by rising steps, leave together; nil if one of them
-  /// would take nothing off.
+  /// Returns the amount that promotions, sorted by step, leave together; nil if one of them would
+  /// take nothing off.
   private func left(after members: Stack, of amount: Int64) -> Int64? {
     var left = amount
     for index in members {

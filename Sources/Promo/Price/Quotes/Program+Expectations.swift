@@ -12,14 +12,15 @@ public struct ExpectationResult: Sendable {
   /// The names of the promotions applied, in order.
   public let applied: [String]
 
-  /// True if the order pays the expected price, and the expected promotions are applied.
+  /// True if the payable and the applied promotions are the expected ones.
   public var holds: Bool {
     payable == expectation.payable && (expectation.applied.map { $0 == applied } ?? true)
   }
 }
 
 extension ExpectationResult {
-  /// Says what the order should pay, and by which promotions, and what it pays instead.
+  /// Returns a sentence that compares the expected payable and promotions of the order with the
+  /// actual ones.
   ///
   /// - Parameter program: The program that priced the expectation.
   public func difference(in program: Program) -> String {
@@ -29,7 +30,7 @@ extension ExpectationResult {
       + currency.text(payable) + by(applied)
   }
 
-  /// Says what the order pays, and by which promotions.
+  /// Returns a sentence with the payable of the order and the applied promotions.
   ///
   /// - Parameter program: The program that priced the expectation.
   package func story(in program: Program) -> String {
@@ -44,7 +45,7 @@ extension ExpectationResult {
 }
 
 extension Expectation {
-  /// Returns the order in words, `an order of 20.00 in 2 lines, with 5.00 of shipping,`.
+  /// Returns the order in words, such as `an order of 20.00 in 2 lines, with 5.00 of shipping,`.
   fileprivate func order(in currency: Currency) -> String {
     let goods = "an order of \(currency.text(amount))"
     let parts = lines.isEmpty ? goods : "\(goods) in \(counted(lines.count, "line"))"
@@ -62,7 +63,7 @@ extension Program {
   }
 
   /// Prices the orders of all expectations, in written order. Takes time in proportion to the
-  /// product of the numbers of expectations and of promotions.
+  /// number of expectations times the number of promotions.
   public func expectationResults() -> [ExpectationResult] {
     expectations.map { expectation in
       let order = order(of: expectation)
@@ -73,7 +74,7 @@ extension Program {
   }
 
   /// Returns the order of an expectation. If the expectation has no instant, its price does not
-  /// depend on time, and the order takes the start of 1970.
+  /// depend on time, and the order gets the start of 1970 as its instant.
   private func order(of expectation: Expectation) -> CheckedOrder {
     let values = facts.enumerated().map { index, fact in
       expectation.facts[index] ?? fact.defaultValue.flatMap(fact.ordinal) ?? 0
@@ -107,8 +108,8 @@ package struct UntouchedEdge: Hashable, Sendable {
 }
 
 extension Program {
-  /// Returns the promotions that no expectation applies, in written order. A paused promotion needs
-  /// none.
+  /// Returns the promotions that no expectation applies, in written order. Paused promotions are
+  /// left out.
   package func promotionsUnapplied(in results: [ExpectationResult]) -> [Promotion] {
     let applied = Set(results.flatMap { $0.applied })
     return promotions.filter { !$0.isPaused && !applied.contains($0.name) }
@@ -117,8 +118,8 @@ extension Program {
   /// Returns the thresholds whose edges the expectations do not cover. One expectation should reach
   /// the threshold exactly, and another should be one minor unit short of it. Each expectation
   /// counts with two amounts: the basis of the promotion by itself, and its basis beside the
-  /// applied promotions. Takes time in proportion to the product of the numbers of promotions with
-  /// a threshold and of expectations.
+  /// applied promotions. Takes time in proportion to the number of promotions with a threshold
+  /// times the number of expectations.
   package func untouchedEdges(in results: [ExpectationResult]) -> [UntouchedEdge] {
     let active = promotions.indices.filter {
       !promotions[$0].isPaused && promotions[$0].threshold != nil
@@ -145,7 +146,7 @@ extension Program {
     of promotion: Promotion, at threshold: Amount, _ counted: Set<Amount>
   ) -> UntouchedEdge? {
     let below = threshold - Amount(unchecked: 1)
-    // No promotion takes anything off an order of 0, so it needs no expectation.
+    // No promotion takes anything off an order of 0, so such an order needs no expectation.
     let missing = [below, threshold].filter { $0 > .zero && !counted.contains($0) }
     if missing.isEmpty { return nil }
     return UntouchedEdge(

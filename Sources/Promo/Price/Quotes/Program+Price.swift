@@ -9,8 +9,8 @@ extension Program {
     priced(try checked(order)).payable
   }
 
-  /// Returns the price of an order and the names of the promotions applied, in order, without the
-  /// outcomes of the others.
+  /// Returns the price of an order, the amount saved, and the names of the promotions applied, in
+  /// order of application. Computes no outcomes.
   package func applied(
     to order: Order
   ) throws(Order.Problem) -> (payable: Amount, saved: Amount, names: [String]) {
@@ -19,7 +19,7 @@ extension Program {
     return (cart.payable, order.total - cart.payable, names(of: cart.promotions))
   }
 
-  /// Returns the names of some promotions.
+  /// Returns the names of promotions, given by their indexes.
   func names(of promotions: some Sequence<Int>) -> [String] {
     let span = self.promotions.span
     var names: [String] = []
@@ -32,13 +32,15 @@ extension Program {
 // The promotions that a shop shows beside its goods, before there is an order.
 
 extension Program {
-  /// Lists the promotions that are active at an instant, in written order: not paused, inside their
-  /// window and on schedule. An order may still lack their amount, code or facts.
+  /// Lists the promotions that are active at an instant, in written order. An active promotion is
+  /// not paused, is inside its window and is on schedule. An order may still lack the amount, the
+  /// code or the facts that the promotion requires.
   public func active(at instant: Instant) -> [Promotion] {
     activeNumbers(at: instant).map { promotions[$0] }
   }
 
-  /// Lists the same promotions by their numbers in written order, from 0.
+  /// Lists the promotions that are active at an instant, by their positions in written order, from
+  /// 0.
   package func activeNumbers(at instant: Instant) -> [Int] {
     let order = checked(amount: .zero, at: instant, codes: [], facts: [])
     return promotions.indices.filter { number in
@@ -56,9 +58,9 @@ extension Program {
 extension Program {
   /// Prices an order and explains the price, with an outcome for every promotion.
   ///
-  /// Takes time in proportion to the number of promotions, several times over for the nudge.
-  /// `PriceIndex.quote(_:outcomes:)` gives the same answer faster: make an index if you quote more
-  /// than one order.
+  /// Takes time in proportion to the number of promotions. The search for the nudge looks at the
+  /// promotions several times. `PriceIndex.quote(_:outcomes:)` gives the same answer faster. Make
+  /// an index if you quote more than one order.
   ///
   /// - Parameters:
   ///   - order: The order.
@@ -71,7 +73,7 @@ extension Program {
     return try quote(order, outcomes: scope, spending: &budget)
   }
 
-  /// Returns the same quote, and takes the steps from a budget.
+  /// Returns the same quote as `quote(_:outcomes:)`. Takes the steps of its work from a budget.
   func quote(
     _ order: Order, outcomes scope: Quote.Scope = .all, spending budget: inout Budget
   ) throws(Order.Problem) -> Quote {
@@ -80,7 +82,7 @@ extension Program {
     defer { budget.spend(explainer.steps) }
     let best = strategy == .calculator ? explainer.priceAlone(by: .best) : nil
     let cart = explainer.price(by: strategy, hasOffers: true)
-    // Under other rules only the sum of the lines counts.
+    // Under rules of amounts only the sum of the lines counts.
     var search = isAboutGoods ? CartNudge(self, checked, cart) : nil
     let nudge = search == nil ? nudge(for: checked) : search?.best()
     budget.spend(search?.steps ?? 0)
@@ -98,8 +100,8 @@ extension Program {
 
   /// Returns the quote of a priced order. `checked` is the order in the terms of the program.
   ///
-  /// - Parameter explainer: says why promotions are not applied; nil for one amount under rules of
-  ///   amounts.
+  /// - Parameter explainer: explains why promotions are not applied; nil for one amount under rules
+  ///   of amounts.
   func quote(
     _ order: Order, as checked: CheckedOrder, by priced: PricedCart, outcomes scope: Quote.Scope,
     nudge: Quote.Nudge?, cheaperUnderBest cheaper: Quote.Alternative?, cart: Quote.Cart? = nil,
@@ -122,7 +124,8 @@ extension Program {
       cheaperUnderBest: cheaper, cart: cart)
   }
 
-  /// Returns the outcomes of the codes of an order. The codes are as the customer presented them.
+  /// Returns the outcomes of an order's codes. `codes` are the codes as the customer presented
+  /// them.
   private func codes(
     _ codes: [String], of order: CheckedOrder, in cart: PricedCart
   ) -> [Quote.Code] {
@@ -185,10 +188,11 @@ extension Program {
 }
 
 extension Program {
-  /// Returns the nudge of the smallest larger amount, at most twice the order's, whose last minor
-  /// unit lowers the price. Nil if there is none, or if the search takes too long.
+  /// Returns the nudge to the smallest larger amount whose last minor unit lowers the price. The
+  /// amount is at most twice that of the order. Nil if there is no such amount, or if the search
+  /// takes too long.
   ///
-  /// Only the sum of the lines counts here. For rules about goods there is `CartNudge`.
+  /// Only the sum of the lines counts here. Under rules about goods, use `CartNudge` instead.
   func nudge(for order: CheckedOrder) -> Quote.Nudge? {
     let shipping = order.cart?.shipping ?? .zero
     let inForce = promotions.indices.filter { promotions[$0].isInForce(for: order) }
@@ -204,7 +208,8 @@ extension Program {
     }
   }
 
-  /// The largest number of promotions and stacks to look at for a nudge, over all amounts together:
-  /// some milliseconds. Only rules with very many repetitions that never change a price need more.
+  /// The largest number of promotions and stacks that the search for a nudge looks at, over all
+  /// amounts together: some milliseconds. Only rules with very many repetitions that never change a
+  /// price need more.
   private static var nudgeBudget: Int { 800_000 }
 }

@@ -6,10 +6,10 @@ extension Quote {
       /// The line of the order.
       public let line: OrderLine
 
-      /// The promotions that took from it, in the order in which they are listed.
+      /// The shares of the line that promotions took, in the order of `Quote.applied`.
       public let shares: [Share]
 
-      /// The amount left to pay for it.
+      /// The amount left to pay for the line.
       public let left: Amount
     }
 
@@ -21,20 +21,21 @@ extension Quote {
       /// The amount taken; zero only if `reduced` is above zero.
       public let off: Amount
 
-      /// The number of pieces of the line that it reduced; nil for a benefit that does not count
-      /// pieces.
+      /// The number of pieces of the line that the promotion reduced; nil for a benefit that does
+      /// not count pieces.
       public let reduced: Int?
     }
 
-    /// A gift that the order has earned and does not contain.
+    /// A gift that the order has earned but does not contain.
     public struct Offer: Hashable, Sendable {
       /// The name of the promotion.
       public let promotion: String
 
-      /// The number of pieces that are missing.
+      /// The number of missing pieces.
       public let pieces: Int
 
-      /// The labels, one of which each piece must have; empty for any goods of the promotion.
+      /// The labels: each piece must have one of them. Empty if the pieces can be any goods of the
+      /// promotion.
       public let labels: [String]
     }
 
@@ -50,10 +51,11 @@ extension Quote {
     /// The gifts that could be added to the order.
     public let offers: [Offer]
 
-    /// The labels of the order that the rules do not declare, each once, as written.
+    /// The labels of the order that the rules do not declare, as written and without repetition.
     public let unknownLabels: [String]
 
-    /// True if the search was cut short, so that a cheaper set of promotions or a nudge may exist.
+    /// True if a search was cut short, so that there may be a cheaper set of promotions, or a nudge
+    /// that was not found.
     public let isBounded: Bool
   }
 }
@@ -96,7 +98,7 @@ extension Program {
       labels: offer.labels.map { labels[$0] })
   }
 
-  /// Returns the labels of lines that the rules do not declare, each once.
+  /// Returns those labels of lines that the rules do not declare, without repetition.
   func unknownLabels(of lines: [OrderLine]) -> [String] {
     var seen: Set<String> = []
     return lines.flatMap { $0.labels }.filter { !declares($0) && seen.insert($0).inserted }
@@ -105,7 +107,8 @@ extension Program {
   /// Returns true if the rules declare a label.
   package func declares(_ label: String) -> Bool { labelPositions[folded(label)] != nil }
 
-  /// Returns the problem of a label that was probably meant to be a declared one; nil for any other.
+  /// Returns the problem of an undeclared label that was probably meant to be a declared one; nil
+  /// for any other label.
   package func problem(ofLabel label: String) -> String? {
     if isTooLong(label) || declares(label) { return nil }
     return didYouMean(suggestion(forLabel: label, among: labels)).map { question in

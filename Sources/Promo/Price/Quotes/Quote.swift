@@ -1,4 +1,5 @@
-/// The price of an order with its reasons: the promotions applied, and the outcome of every other.
+/// The price of an order and the reasons for it: the promotions applied, and the outcomes of
+/// promotions and codes.
 public struct Quote: Hashable, Sendable {
   /// A promotion that is applied.
   public struct Applied: Hashable, Sendable {
@@ -8,16 +9,16 @@ public struct Quote: Hashable, Sendable {
     /// The reduction.
     public let off: Amount
 
-    /// The amount left to pay after it.
+    /// The amount left to pay after the promotion.
     public let left: Amount
   }
 
-  /// A cheaper price by another strategy.
+  /// A cheaper price under another strategy.
   public struct Alternative: Hashable, Sendable {
     /// The cheaper price.
     public let payable: Amount
 
-    /// The names of the promotions that it would apply, in order.
+    /// The names of the promotions that would be applied, in order.
     public let applied: [String]
   }
 
@@ -41,13 +42,13 @@ public struct Quote: Hashable, Sendable {
   }
 
   /// A larger order to suggest to the customer. It costs less than an order one minor unit smaller,
-  /// or no more than this order.
+  /// or no more than the quoted order.
   public struct Nudge: Hashable, Sendable {
     /// The amount to add to the order: the price of one more piece, or of other goods.
     public let add: Amount
 
-    /// The line, counted from 0, that gets one more piece at the price of its dearest; nil for
-    /// other goods, which have no labels.
+    /// The line, counted from 0, that gets one more piece, at the price of its dearest piece; nil
+    /// if the nudge adds other goods, without labels.
     public let line: Int?
 
     /// The sum of the goods of the larger order.
@@ -56,10 +57,10 @@ public struct Quote: Hashable, Sendable {
     /// The price of the larger order, with its shipping.
     public let payable: Amount
 
-    /// The names of the promotions applied to it, in order.
+    /// The names of the promotions applied to the larger order, in order of application.
     public let applied: [String]
 
-    /// The goods and the shipping less the price.
+    /// The amount saved on the larger order: its goods and its shipping, less its price.
     public let saved: Amount
   }
 
@@ -79,21 +80,22 @@ public struct Quote: Hashable, Sendable {
   public let codes: [Code]
 
   /// The smallest larger order, at most twice as large, whose last minor unit lowers the price.
-  /// Under rules about goods it may also be an order with one more piece that costs no more. Nil if
-  /// none is found.
+  /// Under rules about goods it may instead be an order with one more piece that costs no more than
+  /// the quoted order. Nil if no nudge is found.
   public let nudge: Nudge?
 
   /// The price under the strategy `best`, if the program has the strategy `calculator` and `best`
   /// is cheaper; else nil.
   public let cheaperUnderBest: Alternative?
 
-  /// The lines and the shipping with their shares; nil if the order is one amount without an offer.
+  /// The lines and the shipping, with the shares that promotions took from them; nil if the order
+  /// is one amount without an offer.
   public let cart: Cart?
 
   /// The goods and the shipping before any promotion.
   public var total: Amount { cart.map { order.amount + $0.shipping ?? .largest } ?? order.amount }
 
-  /// The goods and the shipping less the price.
+  /// The amount saved: the goods and the shipping before any promotion, less the price.
   public var saved: Amount { total - payable }
 }
 
@@ -109,38 +111,41 @@ extension Quote {
 
   /// The outcome of one promotion.
   public struct Outcome: Hashable, Sendable {
-    /// The possible outcomes, judged for each promotion by itself. The first that fits is reported.
+    /// The possible outcomes, judged for each promotion by itself. If several fit, the first of
+    /// them is reported.
     public enum Kind: Hashable, Sendable {
-      /// It is applied and takes `off`.
+      /// The promotion is applied and takes `off`.
       case applied(off: Amount)
-      /// It is switched off.
+      /// The promotion is switched off.
       case paused
-      /// The window begins at `until`; nil if a clock change swallows the window.
+      /// The window has not begun. It begins at `until`, which is nil if a clock change leaves the
+      /// window empty.
       case notStarted(until: Instant?)
-      /// The window has ended; the instant is the first after it.
+      /// The window has ended. `at` is the first instant after it.
       case ended(at: Instant)
-      /// The schedule is off. It is next on at `next`, if that is inside the window and within ten
-      /// years.
+      /// The schedule is off. It is next on at `next`, which is nil if that is not inside the
+      /// window and within ten years.
       case offSchedule(next: Instant?)
-      /// The customer presents none of its codes, one of which is enough.
+      /// The customer presents none of the promotion's codes. One of them would be enough.
       case codeMissing(codes: [String])
       /// This condition is the first that does not hold.
       case conditionFailed(Promotion.WrittenCondition)
-      /// The order has none of its goods, or no shipping for it to reduce.
+      /// The order has none of the promotion's goods, or no shipping for the promotion to reduce.
       case noGoods
-      /// The order lacks `short` pieces with one of `labels`, or of any of its goods if there are
-      /// no labels.
+      /// The order lacks `short` pieces that have one of `labels`. If `labels` is empty, any goods
+      /// of the promotion count.
       case belowCount(short: Int, labels: [String])
-      /// The order is `short` of its lowest threshold.
+      /// The order lacks `short` to reach the promotion's lowest threshold.
       case belowSpend(short: Amount)
-      /// It would take nothing off.
+      /// The promotion would take nothing off.
       case noEffect
-      /// Another stack, `by`, pays less or wins the tie. With this promotion alone the order would
-      /// pay `wouldPay`. If the promotions before it take the order below its threshold,
-      /// `lostThreshold` is the amount by which they do. If only a missing `sync` keeps it out,
-      /// `lacksSync` names the promotions that lack it: this one, some of those applied, or both.
-      /// For an order with lines, `by` names only the promotions that hold its goods, if any do.
-      /// Under rules about goods, `lines` are the lines of these goods, counted from 0.
+      /// Another stack, `by`, leaves less to pay or wins the tie. With this promotion alone, the
+      /// payable would be `wouldPay`. If the promotions applied before this one take the order
+      /// below its threshold, `lostThreshold` is the amount by which the order then falls short. If
+      /// only a missing `sync` keeps this promotion out, `lacksSync` names the promotions without
+      /// `sync`: this promotion, some of the applied ones, or both. For an order with lines, `by`
+      /// names only the promotions that hold goods of this promotion, if there are any. Under rules
+      /// about goods, `lines` are the lines of the goods held, counted from 0.
       case beaten(
         by: [String], wouldPay: Amount, lostThreshold: Amount?, lacksSync: [String], lines: [Int])
     }
@@ -154,7 +159,7 @@ extension Quote {
 }
 
 extension Quote.Outcome.Kind {
-  /// The word for it in answers and in Grammar.md: `applied`, `below-spend`, and so on.
+  /// The word for the outcome in answers and in Grammar.md: `applied`, `below-spend`, and so on.
   public var name: String {
     switch self {
     case .applied: "applied"

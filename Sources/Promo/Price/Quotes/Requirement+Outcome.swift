@@ -1,6 +1,6 @@
 extension Requirement {
-  /// Returns the outcome of a promotion, if this requirement is its first that an order does not
-  /// meet.
+  /// Returns the outcome of a promotion for an order, if this is its first requirement that the
+  /// order does not meet.
   ///
   /// - Parameter window: the window of the promotion.
   func outcome(
