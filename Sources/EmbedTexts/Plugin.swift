@@ -1,7 +1,7 @@
 import PackagePlugin
 
-/// Embeds the Markdown files and the parts of pages among the sources of a target. SwiftPM's
-/// `.embedInCode` makes array literals of them, for which the compiler needs 0.3 s a kilobyte.
+/// Embeds the Markdown files and page parts of a target in its code. SwiftPM's `.embedInCode` would
+/// make array literals of the files, which take 0.3 s per kilobyte to compile.
 @main struct EmbedTextsPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
     let kinds: Set = ["md", "css", "html", "js"]

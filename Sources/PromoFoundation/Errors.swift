@@ -2,7 +2,7 @@ import Foundation
 import Promo
 import PromoHost
 
-// The errors of the engine for programs that use Foundation: `localizedDescription` is their
+// For programs that use Foundation, the `localizedDescription` of the engine's errors is their
 // message.
 
 extension Order.Problem: LocalizedError {

@@ -2,7 +2,7 @@ import Foundation
 import Promo
 
 extension Quote {
-  /// Returns the quote as an encodable value, to be a part of a larger answer.
+  /// Returns the quote as an encodable value, for use as part of a larger answer.
   ///
   /// - Parameter program: The program that made the quote.
   public func document(in program: Program) -> QuoteDocument {
@@ -13,7 +13,7 @@ extension Quote {
 /// A quote in the form of `Quote.json(in:)`. `Examples/Embedding/quote.schema.json` describes its
 /// members.
 public struct QuoteDocument: Encodable, Sendable {
-  /// The JSON. The same code writes it for programs, the command line and C.
+  /// The JSON of the quote. The command line and C programs get their JSON from the same code.
   let json: String
 
   /// Encodes the members of the JSON.

@@ -7,7 +7,7 @@
 #endif
 
 extension Console {
-  /// Opens `/dev/null` on those of the descriptors 0 to 2 that are closed. Otherwise the next file
+  /// Opens `/dev/null` for each of the descriptors 0 to 2 that is closed. Otherwise the next file
   /// that is opened would become a standard stream.
   package static func openStandardStreams() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
@@ -16,10 +16,10 @@ extension Console {
     }
   }
 
-  /// Turns a closed pipe and the limit on file sizes into errors of `write`; otherwise they would
-  /// end the process. A signal that ends the process deletes its unfinished files first. If memory
-  /// runs out, the process prints a message and exits with status 5. A trap is a defect of this
-  /// program: it prints a message and exits with status 70.
+  /// Makes `write` return an error for a closed pipe or a file that is too large, where a signal
+  /// would otherwise end the process. Before a handled signal ends the process, the process deletes
+  /// its unfinished files. If memory runs out, the process prints a message and exits with status
+  /// 5. A trap is a defect of this program: the process prints a message and exits with status 70.
   package static func installSignalHandlers() {
     LeftOvers.prepare()
     SignalStack.use()
@@ -30,14 +30,14 @@ extension Console {
     for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] { handle(number, stop) }
   }
 
-  /// Keeps the stack trace that Swift prints when memory runs out in a buffer that is never
-  /// written. This program does not use C streams itself.
+  /// Hides the stack trace that Swift prints when memory runs out: the trace stays in a buffer that
+  /// is never written. Nothing else is lost, because this program does not use C streams.
   private static func hideStackTraces() {
     let size = 1 << 16
     setvbuf(stderr, UnsafeMutablePointer<CChar>.allocate(capacity: size), _IOFBF, size)
   }
 
-  /// Calls a handler for a signal, unless the process was started to ignore it.
+  /// Installs a handler for a signal, unless the process was started with the signal ignored.
   private static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
     var action = sigaction()
     sigaction(number, nil, &action)
@@ -49,7 +49,7 @@ extension Console {
     sigaction(number, &action, nil)
   }
 
-  /// Ends the process by the signal itself, as shells expect.
+  /// Ends the process with the signal itself, as shells expect.
   private static let end: @convention(c) (Int32) -> Void = { number in
     LeftOvers.remove()
     signal(number, SIG_DFL)

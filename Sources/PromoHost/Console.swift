@@ -43,7 +43,7 @@ package enum Console {
   /// The seconds since 1970-01-01T00:00:00Z by the machine's clock.
   package static var now: Int64 { Int64(time(nil)) }
 
-  /// The milliseconds since an arbitrary moment, by a clock that nobody sets.
+  /// The milliseconds since an arbitrary moment, by a clock that is never set.
   package static var milliseconds: Int64 {
     var time = timespec()
     guard clock_gettime(CLOCK_MONOTONIC, &time) == 0 else { return 0 }

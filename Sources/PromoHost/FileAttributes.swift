@@ -9,7 +9,7 @@
 /// The properties of a file apart from its bytes and its name: owner, group, rights, access lists
 /// and other extended attributes.
 enum FileAttributes {
-  /// Gives an open new file the attributes of an open old one.
+  /// Copies the attributes of an old file to a new one. Both files must be open.
   ///
   /// - Parameter name: The file's name in messages.
   /// - Throws: `HostError.cannotWrite` for the first attribute that the new file cannot have.
@@ -20,8 +20,8 @@ enum FileAttributes {
       try kept("owner", System.setOwner(of: new, to: before.owner), name)
     }
     try copyExtended(from: old, to: new, for: name)
-    // The rights come last, because a change of owner or access list can clear some of them. The
-    // rights of the group are the most that an access list grants.
+    // The rights come last, because a change of owner or access list can clear some of them. If
+    // there is an access list, it grants at most the rights of the group.
     if try System.status(of: new).orCannotWrite(name).rights != before.rights {
       try kept("rights", System.setRights(of: new, to: before.rights), name)
     }
@@ -44,8 +44,8 @@ enum FileAttributes {
       try kept("attributes", result == 0 ? .success(()) : .failure(.last), name)
     }
   #else
-    /// Copies the extended attributes, including access lists, and removes those that the new file
-    /// has inherited from its folder.
+    /// Copies the extended attributes, including access lists, and removes any other attributes
+    /// that the new file has inherited from its folder.
     private static func copyExtended(
       from old: Int32, to new: Int32, for name: String
     ) throws(HostError) {
@@ -65,8 +65,8 @@ enum FileAttributes {
       attribute == "system.posix_acl_access" ? "access list" : "attribute `\(attribute.text)`"
     }
 
-    /// Returns the names of the extended attributes, without those of the kernel's integrity
-    /// measurement, which depend on the bytes.
+    /// Returns the names of the extended attributes, except those of the kernel's integrity
+    /// measurement, whose values depend on the bytes of the file.
     private static func names(of file: Int32) -> Result<[FilePath], SystemFailure> {
       bytes { flistxattr(file, $0, $1) }.map { list in
         list.split(separator: 0).map { FilePath(Array($0)) }

@@ -1,15 +1,16 @@
-/// What a path leads to: an inherited descriptor, or a path without links.
+/// The destination of a path: an inherited descriptor, or a path without links.
 enum FileDestination {
-  /// A descriptor that the process inherited, such as `/dev/stdout`. Its file is not opened again,
-  /// because the shell may append to it and other programs may write it, too.
+  /// A descriptor that the process inherited, such as `/dev/stdout`. The file of the descriptor is
+  /// not opened again, because the shell may append to the file, and other programs may also write
+  /// it.
   case descriptor(Int32)
   /// A path without links. The file may not exist yet.
   case path(FilePath)
 
-  /// Follows the links of a path, even if it leads to nothing.
+  /// Follows the links of a path, even if the path leads to nothing.
   init(of path: FilePath) {
     var path = path
-    // Linux follows at most 40 links, too.
+    // Linux also follows at most 40 links.
     for _ in 0..<40 {
       let folder = System.realPath(path.folder) ?? path.folder
       let place = folder.appending(path.name)

@@ -7,8 +7,8 @@ package enum FileIdentity: Hashable {
   /// A file that does not exist yet.
   case future(folder: System.FileNumber, name: FilePath)
 
-  /// Makes the identity of what a path leads to; `-` is standard input. Returns nil for a device,
-  /// which several programs can write without loss, for a folder, and for a path that leads
+  /// Makes the identity of the file that a path leads to; `-` is standard input. Returns nil for a
+  /// device, which several programs can write without loss, for a folder, and for a path that leads
   /// nowhere.
   package init?(_ path: String) {
     self.init(FilePath(path))
@@ -19,7 +19,7 @@ package enum FileIdentity: Hashable {
     self.init(FilePath(source.path))
   }
 
-  /// Makes the identity of what a path of bytes leads to.
+  /// Makes the identity of the file that a path of bytes leads to.
   package init?(path: [UInt8]) {
     self.init(FilePath(path))
   }
@@ -66,6 +66,6 @@ package enum FileIdentity: Hashable {
     System.realPath(FilePath(source.path))?.bytes
   }
 
-  /// True if a path leads to something that exists.
+  /// Returns true if a path leads to something that exists.
   package static func isThere(_ path: String) -> Bool { System.realPath(FilePath(path)) != nil }
 }

@@ -23,14 +23,14 @@ package final class FileInput {
     return status.size
   }
 
-  /// Reads the next bytes, as many as are available and fit into the memory. Returns their number,
-  /// or 0 at the end.
+  /// Reads the available bytes, as far as they fit into the memory. Returns the number of bytes, or
+  /// 0 at the end.
   package func read(into memory: UnsafeMutableRawBufferPointer) throws(HostError) -> Int {
     try System.read(descriptor, into: memory).orCannotRead(FilePath(path))
   }
 
-  /// Returns true if `read` would not wait, because bytes or the end have arrived. Returns nil if
-  /// it would wait and nobody reads standard output any more.
+  /// Waits for bytes or the end of the input. Returns true if `read` would then not wait. If `read`
+  /// would still wait, returns nil if nobody reads standard output any more, otherwise false.
   ///
   /// - Parameter milliseconds: The longest time to wait.
   package func isReady(within milliseconds: Int) -> Bool? {
@@ -50,7 +50,7 @@ package final class FileInput {
     return bytes
   }
 
-  /// Reads the next bytes into a block, as `read` does into memory.
+  /// Reads the next bytes into a block, just as the other method reads them into memory.
   package func read(into block: inout [UInt8]) throws(HostError) -> Int {
     try block.withUnsafeMutableBytes { System.read(descriptor, into: $0) }
       .orCannotRead(FilePath(path))

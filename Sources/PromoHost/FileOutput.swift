@@ -1,7 +1,7 @@
 import Promo
 
-/// The destination of results, written in blocks: standard output, or a file that appears under its
-/// name only when it is complete.
+/// The destination of results, which are written in blocks: standard output, or a file that gets
+/// its name only when it is complete.
 package final class FileOutput {
   /// The name in messages.
   private let name: String
@@ -34,7 +34,8 @@ package final class FileOutput {
   /// The new file gets its permissions at once and its name in `finish()`. A device such as
   /// `/dev/null` and a descriptor such as `/dev/stdout` are written directly.
   ///
-  /// - Parameter mayReplace: False if no other file may have the name when this one is complete.
+  /// - Parameter mayReplace: False to fail if another file has the name by the time this one is
+  ///   complete.
   package convenience init(path: String, mayReplace: Bool = true) throws(HostError) {
     switch FileDestination(of: FilePath(path)) {
     case .descriptor(let number):
@@ -70,7 +71,7 @@ package final class FileOutput {
   ///
   /// - Parameters:
   ///   - target: The path of the file, without links.
-  ///   - old: The present file, opened; nil if there is none.
+  ///   - old: The descriptor of the present file; nil if there is no such file.
   ///   - name: The file's name in messages.
   init(replacing target: FilePath, keeping old: Int32?, as name: String) throws(HostError) {
     let temporary = try TemporaryFile(in: target.folder, for: name, isPrivate: old != nil)
@@ -86,7 +87,7 @@ package final class FileOutput {
     if isDevice { System.close(descriptor) }
   }
 
-  /// Prepares the output for text by other people. A terminal then shows control characters as
+  /// Prepares the output for text from other people. A terminal then shows control characters as
   /// `\u{…}` instead of obeying them. From then on, each write must consist of whole characters.
   package func protectTerminal() {
     showsControls = System.isTerminal(descriptor)

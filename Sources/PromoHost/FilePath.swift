@@ -1,4 +1,4 @@
-/// A path in the bytes of the system, which need not be UTF-8.
+/// A path as the system's bytes, which need not be UTF-8.
 package struct FilePath: Hashable, Sendable, ExpressibleByStringInterpolation {
   let bytes: [UInt8]
 
@@ -15,7 +15,7 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringInterpolation {
     self.init(text)
   }
 
-  /// The path for people: bytes that are not UTF-8 become replacement characters.
+  /// The path as text for people. Bytes that are not UTF-8 become replacement characters.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Returns the path of an entry of this folder.
@@ -44,13 +44,13 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringInterpolation {
 
   var isAbsolute: Bool { bytes.first == FilePath.slash }
 
-  /// True if the path begins with a point. Listings leave out such a name.
+  /// True if the path begins with a dot. Listings of folders leave out such names.
   var isHidden: Bool { bytes.first == UInt8(ascii: ".") }
 
   /// Calls a system function with the path.
   func withPointer<Value>(_ call: (UnsafePointer<CChar>) -> Value) -> Value {
     (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { pointer in
-      // A buffer with an element has an address.
+      // A buffer that has an element always has an address.
       pointer.baseAddress.map(call) ?? "".withCString(call)
     }
   }

@@ -2,15 +2,15 @@ import Promo
 
 /// A failure of the machine: its files, its output or its time zone data.
 public enum HostError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// A file or folder cannot be read; with the system's reason.
+  /// A file or folder cannot be read. `reason` is usually in the system's words.
   case cannotRead(path: String, reason: String)
-  /// A file cannot be written; with the system's reason.
+  /// A file cannot be written. `reason` is usually in the system's words.
   case cannotWrite(path: String, reason: String)
   /// A file has changed since it was read, so it was not written.
   case changedMeanwhile(path: String)
   /// A folder contains no rule files.
   case noRules(folder: String)
-  /// This machine has no time zones; with advice.
+  /// This machine has no usable time zone data. `help` is advice on how to get some.
   case noZoneData(help: String)
   /// The reader of the output has stopped.
   case closedPipe

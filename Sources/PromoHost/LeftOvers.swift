@@ -71,8 +71,8 @@ enum LeftOvers {
     }
   }
 
-  /// Deletes the unfinished files that killed processes have left in a folder, that is, those with
-  /// locks that nobody holds. They stay if the file system has no locks.
+  /// Deletes the unfinished files that killed processes have left in a folder, that is, the files
+  /// whose locks nobody holds. If the file system has no locks, all files stay.
   static func removeAbandoned(in folder: FilePath) {
     guard case .success(let names) = System.names(in: folder, hidden: true) else { return }
     for name in names where TemporaryFile.isName(name) {

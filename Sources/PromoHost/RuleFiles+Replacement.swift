@@ -3,25 +3,27 @@ import Promo
 extension RuleFiles {
   /// Replaces the content of a rule file if the file has not changed since it was read.
   ///
-  /// The file has either the old bytes or the new ones at every moment, even if the process is
-  /// killed. Processes that write this way never interfere, because each locks the file that it
+  /// At every moment, the file has either the old bytes or the new bytes, even if the process is
+  /// killed. Processes that use this function never interfere, because each locks the file that it
   /// replaces. Links to the file, its owner, rights, access lists and other attributes stay.
   ///
   /// - Parameters:
-  ///   - old: The file as read.
+  ///   - old: The file as it was read.
   ///   - new: The new bytes.
-  /// - Throws: `HostError.changedMeanwhile` if the file is gone or has other bytes than `old`, and
-  ///   `HostError.cannotWrite` if it cannot be written, is not an ordinary file, has several hard
-  ///   links, or is locked by another program for two seconds. The file is then unchanged.
+  /// - Throws: `HostError.changedMeanwhile` if the file is gone or its bytes differ from those of
+  ///   `old`, and `HostError.cannotWrite` if the file cannot be written, is not an ordinary file,
+  ///   has several hard links, or is locked by another program for two seconds. The file is then
+  ///   unchanged.
   public static func replace(_ old: Source, with new: Source) throws(HostError) {
     let target = try RuleFileTarget(of: old)
     try target.write(new.bytes)
   }
 }
 
-/// A rule file to replace. It stays open and locked until the end of its scope or of the process.
+/// A rule file to replace. The file stays open until the end of the value's scope or of the
+/// process, and `write` locks it until then.
 private struct RuleFileTarget: ~Copyable {
-  /// The file as read.
+  /// The file as it was read.
   private let source: Source
 
   /// The real path of the file.
@@ -84,8 +86,9 @@ private struct RuleFileTarget: ~Copyable {
   /// few milliseconds.
   private static var patience: Int64 { 2_000 }
 
-  /// Throws unless the name leads to the locked file, and the file has the bytes that were read and
-  /// no other name. The name may lead to a file that has replaced the locked one.
+  /// Throws unless the name still leads to the locked file, and the file has no other name and
+  /// still has the bytes that were read. Another program may have replaced the locked file under
+  /// its name.
   private func checkUnchanged() throws(HostError) {
     let status = try System.status(of: descriptor).orCannotWrite(source.name)
     guard System.realPath(FilePath(source.path)) == path,
@@ -97,7 +100,7 @@ private struct RuleFileTarget: ~Copyable {
 
   /// Waits until the folder's list of files is on the disk.
   private func synchronizeFolder() {
-    // A failure is ignored: the file already has its new bytes, and some systems cannot do this for
+    // A failure is ignored: the file already has its new bytes, and some systems cannot synchronize
     // a folder.
     guard case .success(let folder) = System.open(folder: path.folder) else { return }
     _ = System.synchronize(folder)

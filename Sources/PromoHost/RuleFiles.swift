@@ -5,10 +5,10 @@ public enum RuleFiles {
   /// Reads the files of a set in written order.
   ///
   /// - Parameter paths: Files, folders or `-` for standard input. A folder stands for all files
-  ///   below it with names that end in `.promo`, ordered by the bytes of their paths. Names that
-  ///   begin with a point and linked folders are left out.
-  /// - Throws: `HostError.cannotRead`, also if something below a folder cannot be examined, and
-  ///   `HostError.noRules` for a folder without rule files.
+  ///   below it whose names end in `.promo`, ordered by the bytes of their paths. Names that begin
+  ///   with a dot and links to folders are left out.
+  /// - Throws: `HostError.cannotRead` if a file cannot be read or an entry below a folder cannot be
+  ///   examined, and `HostError.noRules` for a folder without rule files.
   public static func load(_ paths: [String]) throws(HostError) -> [Source] {
     var sources: [Source] = []
     for path in paths {
@@ -52,8 +52,8 @@ public enum RuleFiles {
     return files
   }
 
-  /// Returns the kind of an entry of a folder, after following links, except links to folders.
-  /// Returns nil for a link to nothing, and for an entry that is gone by now.
+  /// Returns the kind of an entry in a folder. Follows links, except links to folders. Returns nil
+  /// for a link that leads to nothing, and for an entry that is already gone.
   private static func kind(of path: FilePath) throws(HostError) -> System.FileStatus.Kind? {
     switch System.kind(of: path) {
     case .success(.folder): return try System.status(ofLink: path).orCannotRead(path).kind

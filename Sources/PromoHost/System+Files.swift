@@ -94,8 +94,8 @@ extension System {
     status(of: path).map(\.kind)
   }
 
-  /// Returns the names in a folder, in any order: either those that begin with a point or all
-  /// others.
+  /// Returns names in a folder, in no particular order: either the names that begin with a dot or
+  /// all other names.
   static func names(
     in folder: FilePath, hidden isHidden: Bool = false
   ) -> Result<[FilePath], SystemFailure> {
@@ -103,7 +103,7 @@ extension System {
     defer { closedir(stream) }
     var names: [FilePath] = []
     while true {
-      // At the end, `readdir` returns nothing and leaves `errno` alone.
+      // At the end, `readdir` returns nothing and leaves `errno` unchanged.
       errno = 0
       guard let entry = readdir(stream) else { break }
       let name = withUnsafeBytes(of: &entry.pointee.d_name) {
@@ -114,7 +114,7 @@ extension System {
     return errno == 0 ? .success(names) : .failure(.last)
   }
 
-  /// Returns a path with all links resolved; nil if it leads nowhere.
+  /// Returns a path with all links resolved; nil if the path leads nowhere.
   static func realPath(_ path: FilePath) -> FilePath? {
     guard let real = path.withPointer({ realpath($0, nil) }) else { return nil }
     defer { free(real) }
@@ -136,8 +136,8 @@ extension System {
     return lstat(path, &status) == 0 ? FileStatus(status: status).number : nil
   }
 
-  /// Returns the number of an open file; nil if the path does not lead to it, or it is not an
-  /// ordinary file.
+  /// Returns the number of an open file; nil if the path does not lead to that file, or if the file
+  /// is not an ordinary one.
   static func number(of descriptor: Int32, at path: FilePath) -> FileNumber? {
     guard case .success(let status) = status(of: descriptor), status.kind == .file,
       path.withPointer(number(ofLink:)) == status.number
@@ -153,7 +153,7 @@ extension System {
     fchmod(descriptor, rights) == 0 ? .success(()) : .failure(.last)
   }
 
-  /// Moves a file to the place of another in one step.
+  /// Moves a file to another path in one step, and replaces any file there.
   static func rename(_ path: FilePath, to newPath: FilePath) -> Result<Void, SystemFailure> {
     path.withPointer { old in newPath.withPointer { sysRename(old, $0) } } == 0
       ? .success(()) : .failure(.last)

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// The few operating system calls that the host needs; each returns the reason for a failure. All
+/// The few operating system calls that the host needs. A call that fails returns the reason. All
 /// input and output of the program goes through here.
 package enum System {
   /// Repeats a call while signals interrupt it.
@@ -26,7 +26,7 @@ package enum System {
 
   /// Creates a file where nothing exists.
   ///
-  /// - Parameter isPrivate: True if no other user may read it.
+  /// - Parameter isPrivate: True if no other user may read the file.
   static func create(_ path: FilePath, isPrivate: Bool) -> Result<Int32, SystemFailure> {
     open(path, O_WRONLY | O_CREAT | O_EXCL, mode: isPrivate ? 0o600 : 0o666)
   }
@@ -63,8 +63,9 @@ package enum System {
     return count < 0 ? .failure(.last) : .success(count)
   }
 
-  /// Waits at most some milliseconds for bytes or the end. Returns true if a read from a descriptor
-  /// would then not wait. Returns nil if it would, and nobody reads `output` any more.
+  /// Waits at most the given time for bytes or the end of the input. Returns true if a read from
+  /// the descriptor would then not wait. If it would still wait, returns nil if nobody reads
+  /// `output` any more, otherwise false.
   static func isReady(
     _ descriptor: Int32, within milliseconds: Int, whileOpen output: Int32
   ) -> Bool? {
@@ -103,8 +104,8 @@ package enum System {
     return copy < 0 ? .failure(.last) : close(copy)
   }
 
-  /// Fails unless the process inherited a descriptor. The process opens its own descriptors in such
-  /// a way that no other program inherits them.
+  /// Fails unless the process inherited the descriptor. The process marks the descriptors that it
+  /// opens itself, so that no other program inherits them.
   static func checkInherited(_ descriptor: Int32) -> Result<Void, SystemFailure> {
     let flags = fcntl(descriptor, F_GETFD)
     if flags < 0 { return .failure(.last) }
@@ -112,7 +113,7 @@ package enum System {
   }
 
   /// Locks an open file. Returns false if another process holds the lock. The system releases the
-  /// lock when the file is closed or the process ends, however it ends.
+  /// lock when the file is closed or the process ends in any way.
   static func lock(_ descriptor: Int32) -> Result<Bool, SystemFailure> {
     if retrying({ Int(flock(descriptor, LOCK_EX | LOCK_NB)) }) == 0 { return .success(true) }
     return errno == EWOULDBLOCK ? .success(false) : .failure(.last)
@@ -122,12 +123,12 @@ package enum System {
     usleep(UInt32(1_000 * milliseconds))
   }
 
-  /// Returns once all bytes written to an open file, or all changes of a folder, are on the disk.
+  /// Waits until all bytes of an open file, or all changes of an open folder, are on the disk.
   static func synchronize(_ descriptor: Int32) -> Result<Void, SystemFailure> {
     retrying { Int(fsync(descriptor)) } == 0 ? .success(()) : .failure(.last)
   }
 
-  /// Blocks all signals for this thread, and returns those that were blocked before.
+  /// Blocks all signals for this thread, and returns the signals that were blocked before.
   static func blockSignals() -> sigset_t {
     var (all, old) = (sigset_t(), sigset_t())
     sigfillset(&all)
@@ -171,7 +172,7 @@ struct SystemFailure: Error {
   /// True if the file system does not support the request.
   var isUnsupported: Bool { number == ENOTSUP || number == EOPNOTSUPP || number == ENOSYS }
 
-  /// True if nothing exists at the path, or its links lead nowhere.
+  /// True if nothing exists at the path, or if the links in the path lead nowhere.
   var isMissing: Bool { number == ENOENT || number == ENOTDIR }
 }
 

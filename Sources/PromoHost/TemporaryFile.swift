@@ -1,8 +1,8 @@
-/// An unfinished file beside the target whose name it will get. Its name is random, so that no
-/// other process guesses it, and creating it never touches an existing file. So two processes can
-/// write the same target at once, even if they have the same process number in two containers. The
-/// file is locked while its process lives, so that a later process can recognize and delete what a
-/// killed one has left.
+/// An unfinished file in the folder of its target. It gets the target's name when it is complete.
+/// Until then, its name is random, so that no other process guesses it, and creating the file never
+/// touches an existing file. So two processes can write the same target at once, even if they have
+/// the same process number in different containers. The file is locked while its process lives, so
+/// that a later process can recognize and delete the files of a killed process.
 final class TemporaryFile {
   /// The open file.
   let descriptor: Int32
@@ -10,11 +10,11 @@ final class TemporaryFile {
   private let number: System.FileNumber
   private let mark: LeftOvers.Mark
 
-  /// Creates a file that no other user may read, or one with the rights of any new file.
+  /// Creates a file that no other user may read, or a file with the usual rights of a new file.
   ///
   /// - Parameters:
   ///   - name: The target's name in messages.
-  ///   - isPrivate: True if the file gets the rights of another file later.
+  ///   - isPrivate: True if the file will get the rights of another file.
   ///   - makeName: Returns a name to try.
   init(
     in folder: FilePath, for name: String, isPrivate: Bool,
@@ -40,7 +40,7 @@ final class TemporaryFile {
   ///
   /// - Parameters:
   ///   - name: The target's name in messages.
-  ///   - mayReplace: False if no file may exist at the target.
+  ///   - mayReplace: False to fail if a file exists at the target.
   func move(to target: FilePath, for name: String, mayReplace: Bool = true) throws(HostError) {
     guard isOwn else {
       throw .cannotWrite(path: name, reason: "another program has moved the unfinished file")
@@ -64,7 +64,8 @@ final class TemporaryFile {
       let path = folder.appending(makeName())
       switch System.create(path, isPrivate: isPrivate) {
       case .success(let descriptor):
-        // Until the file is locked, another process may lock it as one that was left behind.
+        // Before this process locks the file, another process may take it for an abandoned file and
+        // lock it.
         if case .success(false) = System.lock(descriptor) {
         } else if let number = System.number(of: descriptor, at: path) {
           return (descriptor, path, number)
@@ -79,13 +80,14 @@ final class TemporaryFile {
 
   static func randomName() -> FilePath { name(.random(in: .min ... .max)) }
 
-  /// The point hides the name in listings of folders. Thirteen digits hold any number.
+  /// Returns a name for a number. The dot hides the name in listings of folders, and thirteen
+  /// digits are enough for any number.
   private static func name(_ number: UInt64) -> FilePath {
     let digits = String(number, radix: 36)
     return FilePath(".promo-\(String(repeating: "0", count: 13 - digits.count))\(digits).tmp")
   }
 
-  /// True for a name that `randomName` can return.
+  /// Returns true for a name that `randomName` can return.
   static func isName(_ path: FilePath) -> Bool {
     let digits = path.text.dropFirst(".promo-".count).dropLast(".tmp".count)
     return UInt64(digits, radix: 36).map(name) == path

@@ -11,13 +11,13 @@ package enum Threads {
   /// The number of threads that this machine can run at once.
   package static var defaultCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// Calls `work` on this thread, and on more threads as the calls ask for them. Returns when all
-  /// calls have returned.
+  /// Calls `work` on this thread, and on further threads as the calls request them. Returns when
+  /// all calls have returned.
   ///
   /// - Parameters:
   ///   - limit: The largest number of threads, including this one.
-  ///   - work: The work. It calls its argument if there is more to do than it does itself. The
-  ///     first such call starts one more thread, if the system grants it.
+  ///   - work: The work. It calls its argument if there is also work for another thread. The first
+  ///     such call starts one more thread, if the system provides one.
   package static func run(
     atMost limit: Int, _ work: @escaping @Sendable (_ startNext: () -> Void) -> Void
   ) {
@@ -30,8 +30,8 @@ package enum Threads {
     if let next { pthread_join(next, nil) }
   }
 
-  /// Starts work on another thread without waiting for it; the end of the process ends it. Returns
-  /// false if the system grants no thread.
+  /// Starts work on another thread and does not wait for it. The end of the process stops the work.
+  /// Returns false if the system provides no thread.
   package static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
     guard let thread = started(work) else { return false }
     pthread_detach(thread)
@@ -73,7 +73,8 @@ package enum Threads {
   }
 }
 
-/// A lock around the shared state of several threads, with a way to wait for a change.
+/// A lock around state that several threads share. A thread can also wait for a change of the
+/// state.
 package final class Monitor<State: ~Copyable>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

@@ -1,7 +1,8 @@
 import Promo
 
 /// The time zones of this machine: files that the system keeps for all programs, named after the
-/// zones (RFC 9636). They are in the folder that `TZDIR` names, or in the usual one.
+/// zones (RFC 9636). The files are in the folder that `TZDIR` names, or in one of the usual
+/// folders.
 public struct ZoneDatabase: Sendable {
   private let folders: [String]
 
@@ -32,8 +33,8 @@ public struct ZoneDatabase: Sendable {
     return .noZoneData(help: help)
   }
 
-  /// The names of the zones in the system's table of zones; empty if there is none. Reads the
-  /// table.
+  /// The names of the zones in the system's table of zones; empty if there is no table. Each access
+  /// reads the table.
   package var names: [String] {
     folders.first(where: isFolder).map { Array(Set(zoneNames(in: $0))).sorted() } ?? []
   }
@@ -52,7 +53,7 @@ public struct ZoneDatabase: Sendable {
     }
   }
 
-  /// True if a folder contains zones although it has no table of them.
+  /// Returns true if a folder contains zones, even if it has no table of zones.
   private func hasZones(_ folder: String) -> Bool {
     ["UTC", "Etc", "Europe", "Asia"].contains { name in
       if case .success = System.kind(of: "\(folder)/\(name)") { true } else { false }
@@ -89,8 +90,8 @@ public struct ZoneDatabase: Sendable {
     }
   }
 
-  /// True if a name can be that of a zone: it stays inside the folder, its parts consist of
-  /// letters, digits and `_+-`, and it means the same on every machine.
+  /// Returns true if a name can be the name of a zone: it does not lead out of the folder, its
+  /// parts consist of letters, digits and `_+-`, and it means the same on every machine.
   private static func isZoneName(_ name: String) -> Bool {
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     let ofThisMachine: Set = ["localtime", "posixrules", "Factory", "posix", "right"]

@@ -1,7 +1,7 @@
-/// The parts that pages are made of. They are files beside this one, because the playground is made
-/// of some of them, too.
+/// The parts of a page. They are separate files beside this one, because the playground also uses
+/// some of them.
 package enum PageParts {
-  /// The frame of a report, with marks such as `{{title}}`.
+  /// The frame of a report, with placeholders such as `{{title}}`.
   package static var report: String { EmbeddedTexts.report_html }
 
   package static var style: String { EmbeddedTexts.page_css }

@@ -22,7 +22,7 @@
   private static func declaration(of path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     let word = String(name.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
-    // More signs than follow a quote in any text.
+    // These are more `#` signs than follow a quotation mark in any text.
     let signs = "########"
     return "static let \(word) = \(signs)\"\"\"\n\(text(at: path))\n\"\"\"\(signs)\n"
   }
@@ -39,7 +39,7 @@
     guard let file = fopen(path, "w"), fputs(text, file) >= 0, fclose(file) == 0 else { stop(path) }
   }
 
-  /// Prints the reason why the last call about a file failed, and ends the program.
+  /// Prints the reason why the last call for a file failed, and ends the program.
   private static func stop(_ path: String) -> Never {
     perror(path)
     exit(1)

@@ -1,6 +1,6 @@
 import Promo
 
-/// The source of a store's rules. It only loads. The store keeps the result and handles broken
+/// The source of a store's rules. It only loads rules; the store keeps them, and handles broken
 /// rules.
 public struct RuleSource: Sendable {
   /// The kind of the source.
@@ -11,21 +11,22 @@ public struct RuleSource: Sendable {
 
   let origin: Origin
 
-  /// The time between two looks at the source; nil if it is not watched.
+  /// The time between two checks of the source; nil if the source is not watched.
   let interval: Duration?
 
-  /// The time for which files must rest before they are read. It is longer than the pauses of a
-  /// program that saves a file in parts, even on a busy disk.
+  /// The time for which files must stay unchanged before they are read. It is longer than the
+  /// pauses of a program that saves a file in parts, even on a busy disk.
   private var rest: Duration { interval ?? .seconds(1) }
 
-  /// Makes a source of files and folders, as `RuleFiles.load` takes them. The files are loaded only
-  /// after they have rested for an interval, also on demand, so that no file is read while somebody
-  /// still writes it. The first load of files that have not changed lately does not wait.
+  /// Makes a source of files and folders, as `RuleFiles.load` takes them. The files are loaded,
+  /// even on demand, only after they have stayed unchanged for one interval, so that no file is
+  /// read while it is being written. The first load does not wait if the files have not changed
+  /// recently.
   ///
   /// - Parameters:
   ///   - paths: Files and folders.
-  ///   - interval: The time between two looks, which read no unchanged file; nil to load only on
-  ///     demand, after a rest of one second.
+  ///   - interval: The time between two checks, which do not read unchanged files. Nil to load only
+  ///     on demand, after the files have stayed unchanged for one second.
   public static func files(
     _ paths: [String], watchedEvery interval: Duration? = .seconds(1)
   ) -> RuleSource {
@@ -33,7 +34,7 @@ public struct RuleSource: Sendable {
   }
 
   /// Makes a source of rules that the caller fetches, from a service or a database. The store does
-  /// not write them back. To edit them, apply a `RuleEdit`, save the result yourself, and reload
+  /// not write these rules. To edit them, apply a `RuleEdit`, save the result yourself, and reload
   /// the store.
   ///
   /// - Parameters:
@@ -47,17 +48,17 @@ public struct RuleSource: Sendable {
 }
 
 extension RuleSource {
-  /// Loads the files of a set, or returns the reason for a failure. Returns nil if the files did
-  /// not keep the given state throughout: a program was writing them, so what was read does not
-  /// count.
+  /// Loads the files of a set, or returns the reason for a failure. Returns nil if the files have
+  /// left the given state in the meantime: a program was writing them, so their bytes may be
+  /// incomplete.
   static func load(
     _ paths: [String], in state: FileSetState
   ) -> Result<[Source], RuleStore.Failure>? {
     do throws(HostError) {
       for path in paths { try checkLasts(path) }
       let sources = try RuleFiles.load(paths)
-      // A file can be emptied and written again within one tick of the file system's clock, so the
-      // sizes are compared, too.
+      // A file can be emptied and written again within one tick of the file system's clock, so this
+      // compares the sizes as well.
       let isWhole = state.sizes == sources.map(\.bytes.count)
       return isWhole && RuleFiles.state(of: paths) == state ? .success(sources) : nil
     } catch {
@@ -65,9 +66,11 @@ extension RuleSource {
     }
   }
 
-  /// Waits until nobody writes the files, and returns their state; nil if that takes too long.
+  /// Waits until nobody is writing the files, and returns their state; nil if the wait takes too
+  /// long.
   ///
-  /// - Parameter known: A state in which the files have rested before.
+  /// - Parameter known: A state in which the files have already stayed unchanged; nil if there is
+  ///   none.
   func settledState(of paths: [String], after known: FileSetState?) async -> FileSetState? {
     var last = known
     for _ in 0..<20 {

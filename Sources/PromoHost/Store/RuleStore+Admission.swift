@@ -1,16 +1,16 @@
 import Promo
 
 extension RuleStore {
-  /// The conditions under which a store uses rules, beyond having no errors. Other rules are
-  /// refused with `Failure.refused`, and the previous version stays.
+  /// The conditions, besides the absence of errors, under which a store uses rules. Rules that do
+  /// not meet the conditions are refused with `Failure.refused`, and the previous version stays.
   public struct Admission: Sendable {
-    /// True to refuse rules without a promotion. They usually come from a file that is being saved,
-    /// or a folder that is not mounted.
+    /// True to refuse rules without a promotion. Such rules usually come from a file that is being
+    /// saved, or from a folder that is not mounted.
     public var needsPromotions = true
 
-    /// True to run the expectations in the rules and refuse rules with a failing one. An
-    /// expectation that would hold with every promotion switched on does not count, so that you can
-    /// pause any promotion at once.
+    /// True to run the expectations in the rules, and to refuse the rules if an expectation fails.
+    /// An expectation that would hold with every promotion switched on does not count, so that you
+    /// can pause any promotion at once.
     public var runsExpectations = true
 
     /// The number of steps for proving all guarantees; nil to prove none. Rules with a broken
@@ -19,17 +19,17 @@ extension RuleStore {
     public var guaranteeBudget: Int? = 50_000_000
 
     /// True to refuse rules in a currency other than that of the previous version, because the
-    /// amounts that the application holds would change their value.
+    /// amounts that the application holds would change in value.
     public var keepsCurrency = true
 
-    /// The facts that the application states with its orders, by name: the kind of each and, for
-    /// texts, all values that it may state. Nil to skip this check. Rules that could not price the
-    /// application's orders are refused: they require another fact without a default, do not
-    /// declare one of these facts, or do not allow one of its values.
+    /// The facts that the application states with its orders, by name: the kind of each fact and,
+    /// for texts, all values that the application may state. Nil to skip this check. Rules that
+    /// could not price the application's orders are refused: they require another fact without a
+    /// default, do not declare one of these facts, or do not allow one of its values.
     public var suppliedFacts: [String: Fact.Kind]?
 
-    /// Returns the reason to refuse rules; nil to use them. It is called only if all other
-    /// conditions hold.
+    /// Returns the reason to refuse rules; nil to use them. This function is called only if all
+    /// other conditions hold.
     public var refusal: @Sendable (RuleVersion) -> String? = { _ in nil }
 
     /// Makes the conditions with their defaults.
@@ -48,7 +48,7 @@ extension RuleStore {
 }
 
 extension RuleStore.Admission {
-  /// Returns the reasons to refuse a version; none to use it.
+  /// Returns the reasons to refuse a version; empty if the version can be used.
   func reasons(against new: RuleVersion, after old: RuleVersion?) -> [String] {
     let program = new.program
     var reasons: [String] = []
@@ -78,7 +78,8 @@ extension RuleStore.Admission {
       }
   }
 
-  /// Returns the reason why a fact does not allow all values that orders state; nil if it does.
+  /// Returns the reason why a fact does not allow all values that orders state; nil if it allows
+  /// them.
   private func reason(against fact: Fact, stated: Fact.Kind) -> String? {
     switch (fact.kind, stated) {
     case (.yesNo, .yesNo), (.number, .number): return nil
@@ -116,6 +117,6 @@ extension RuleStore.Admission {
 }
 
 extension Currency {
-  /// The currency's code, or words for its absence.
+  /// The currency's code, or words for a currency without a name.
   fileprivate var named: String { isoCode ?? "none that is named" }
 }

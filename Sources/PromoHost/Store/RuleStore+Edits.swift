@@ -19,7 +19,8 @@ extension RuleStore {
     return version
   }
 
-  /// Inserts a promotion, written as in a rule file, before another one or after all.
+  /// Inserts a promotion, written as in a rule file, before another promotion or after all
+  /// promotions.
   @discardableResult
   public func insert(_ text: String, before name: String? = nil) throws(Failure) -> RuleVersion {
     try apply(.insert(text, before: name))

@@ -12,18 +12,18 @@ public actor RuleStore {
   private nonisolated let present: Monitor<RuleVersion>
   private var observers = Observers()
 
-  /// The reason why the last loaded rules are not in use; nil if they are.
+  /// The reason why the last loaded rules are not in use; nil if they are in use.
   private var failure: Failure?
 
-  /// The number of fetches begun, and the number of the latest one that has ended. A fetch that
-  /// began before that one is out of date.
+  /// The number of fetches that have begun, and the number of the latest fetch that has ended. A
+  /// fetch with a lower number is out of date.
   private var begun = 0
   private var latestEnd = 0
 
   private var watch = FileWatch()
   private var watching: Task<Void, Never>?
 
-  /// Loads rules and watches their source. Throws if they cannot be loaded, have errors or are
+  /// Loads rules and watches their source. Throws if the rules cannot be loaded, have errors or are
   /// refused, because there is no earlier version to use.
   ///
   /// - Parameters:
@@ -63,12 +63,13 @@ public actor RuleStore {
     observers.finish()
   }
 
-  /// The current rules. Take them once for an answer that must follow the same rules throughout.
-  /// Their `index` prices orders.
+  /// The current rules. Read this property once for an answer that must follow the same rules
+  /// throughout. Their `index` prices orders.
   public nonisolated var current: RuleVersion { present.locked { $0 } }
 
-  /// Returns the events from now on, after one for the present state. There may be any number of
-  /// observers. The events of an observer that does not listen stay in memory until it ends.
+  /// Returns the events from now on, preceded by the present state as an event. There may be any
+  /// number of observers. The events for an observer that does not listen stay in memory until the
+  /// observer ends.
   public func events() -> AsyncStream<Event> {
     observers.added(
       with: [.reloaded(current)] + (failure.map { [.failed($0)] } ?? []),
@@ -80,7 +81,7 @@ public actor RuleStore {
   }
 
   /// Loads the rules again, even if they seem unchanged. Throws and keeps the previous version if
-  /// they are unusable.
+  /// the rules are unusable.
   @discardableResult
   public func reload() async throws(Failure) -> RuleVersion {
     switch source.origin {
@@ -96,7 +97,7 @@ public actor RuleStore {
 // MARK: - Using loaded rules
 
 extension RuleStore {
-  /// Loads files as soon as nobody writes them.
+  /// Loads files as soon as nobody is writing them.
   private func loadSettled(_ paths: [String]) async throws(Failure) {
     for _ in 0..<RuleStore.loadLimit {
       let state = await source.settledState(of: paths, after: watch.loaded)
@@ -105,7 +106,7 @@ extension RuleStore {
     try use(.failure(RuleStore.unsettled(paths)))
   }
 
-  /// Loads and uses files in a given state. Returns false if they no longer have it.
+  /// Loads and uses files in a given state. Returns false if the files are no longer in that state.
   private func load(_ paths: [String], in state: FileSetState) throws(Failure) -> Bool {
     // Nothing, not even an edit, comes between reading the rules and using them.
     guard let loaded = RuleSource.load(paths, in: state) else { return false }
@@ -115,7 +116,7 @@ extension RuleStore {
     return true
   }
 
-  /// Returns the files of a set as soon as nobody writes them, with their state.
+  /// Returns the files of a set, and their state, as soon as nobody is writing the files.
   private static func settled(
     _ paths: [String], of source: RuleSource
   ) async throws(Failure) -> (sources: [Source], state: FileSetState?) {
@@ -170,7 +171,7 @@ extension RuleStore {
     failure = nil
   }
 
-  /// Compiles files into a version. Throws if they have errors or are refused.
+  /// Compiles files into a version. Throws if the files have errors or are refused.
   func version(of sources: [Source]) throws(Failure) -> RuleVersion {
     let version = try RuleStore.version(of: sources, overriding: overrides, zones: zones)
     return try RuleStore.admitted(version, after: current, by: admission)
@@ -192,7 +193,8 @@ extension RuleStore {
     return version
   }
 
-  /// Uses a version. An earlier failure of other files remains.
+  /// Makes a version the current one. Informs the observers if any file differs or a failure has
+  /// ended. Does not clear `failure`.
   func install(_ new: RuleVersion, isRecovered: Bool = false) {
     let old = current
     present.locked { $0 = new }
@@ -205,7 +207,7 @@ extension RuleStore {
 
   // MARK: Watching
 
-  /// Looks at the source repeatedly and reports any failure to observers. It does not keep the
+  /// Checks the source repeatedly and reports any failure to observers. The task does not keep the
   /// store alive while it waits, even for a fetch that never ends.
   private nonisolated func watching(every interval: Duration) -> Task<Void, Never> {
     Task { [weak self, source] in
@@ -240,13 +242,14 @@ extension RuleStore.Event {
 extension RuleStore {
   /// An event for observers. Events arrive in the order in which they happen.
   public enum Event: Sendable {
-    /// Everything is new. Every observer receives this event first, and again after a change of
-    /// settings, labels or facts, which can invalidate any amount or condition already shown.
+    /// Everything is new. Every observer receives this event first. It receives the event again
+    /// after a change of settings, labels or facts, because such a change can invalidate any amount
+    /// or condition that is already shown.
     case reloaded(RuleVersion)
     /// These promotions have changed. The list is empty if only comments, expectations or
     /// guarantees have changed, or if broken rules were restored.
     case changed(RuleVersion, [ListChange])
-    /// The last loaded rules could not be loaded, have errors or are refused. The previous version
+    /// The latest rules could not be loaded, have errors or are refused. The previous version
     /// stays.
     case failed(Failure)
   }

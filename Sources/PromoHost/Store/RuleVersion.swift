@@ -3,8 +3,8 @@ import Synchronization
 
 /// The rules at one moment. All answers of one version follow the same rules.
 public final class RuleVersion: Sendable {
-  /// The SHA-256 of the bytes of all files one after the other, in hexadecimal digits.
-  /// `cat RULES… | sha256sum` prints the same.
+  /// The SHA-256 of the bytes of all files, one file after the other, in hexadecimal digits. The
+  /// command `cat RULES… | sha256sum` prints the same digits.
   public let contentHash: String
 
   /// The files and their diagnostics.
@@ -13,10 +13,11 @@ public final class RuleVersion: Sendable {
   /// The index that prices orders by these rules.
   public let index: PriceIndex
 
-  /// The labels of earlier orders. It takes long to find out whether a label is a slip.
+  /// The labels of earlier orders, kept because it takes long to find out whether a label is a
+  /// slip.
   private let labels: Mutex<LineCells>
 
-  /// Makes a version of compiled rules; nil if they have errors.
+  /// Makes a version from compiled rules; nil if the rules have errors.
   package init?(_ compilation: Compilation) {
     guard let program = compilation.program else { return nil }
     var hash = SHA256()
@@ -27,7 +28,7 @@ public final class RuleVersion: Sendable {
     labels = Mutex(LineCells(index))
   }
 
-  /// The SHA-256 of the time zone file that was read; nil if none was.
+  /// The SHA-256 of the time zone file that was read; nil if no such file was read.
   package var zoneDataHash: String? {
     if program.zone.data.isEmpty { return nil }
     var hash = SHA256()
@@ -35,7 +36,7 @@ public final class RuleVersion: Sendable {
     return hash.digest()
   }
 
-  /// Throws if a label of a line is a slip of one that the rules declare.
+  /// Throws if a label of a line is a slip of a label that the rules declare.
   package func checkLabels(of lines: [OrderLine]) throws(RowProblem) {
     for (index, line) in lines.enumerated() {
       for label in line.labels where !program.declares(label) {

@@ -4,7 +4,7 @@ package struct SHA256 {
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
   ]
-  /// The bytes of a block that is not yet full.
+  /// The bytes of the last block, which is not yet full.
   private var rest: [UInt8] = []
   private var byteCount: UInt64 = 0
 

@@ -1,21 +1,22 @@
 import Promo
 
-/// The state of a set of files, which shows changes without reading the files.
+/// The state of a set of files. Two states show whether the files have changed, without reading the
+/// files.
 enum FileSetState: Hashable, Sendable {
-  /// The files and the system's record of each; nil for a missing one.
+  /// The files and the system's record of each file; nil for a missing file.
   case files([String], [System.FileState?])
   /// The files cannot be listed, for this reason.
   case unreadable(String)
 
-  /// The sizes of the files in bytes, at most one more than a rule file may have; nil for a missing
-  /// file.
+  /// The sizes of the files in bytes, each at most one more than the limit for a rule file; nil for
+  /// a missing file.
   var sizes: [Int?] {
     guard case .files(_, let states) = self else { return [] }
     return states.map { $0.map { min($0.size, Source.sizeLimit + 1) } }
   }
 
-  /// True if all files exist and none has changed for some time. An empty file counts as changed: a
-  /// file that is being emptied gets its new size before its new time.
+  /// Returns true if all files exist and none has changed for the given time. An empty file counts
+  /// as changed, because a file that is being emptied gets its new size before its new time.
   func isOlder(than time: Duration) -> Bool {
     guard case .files(_, let states) = self else { return false }
     let latest = System.now - time
@@ -25,16 +26,16 @@ enum FileSetState: Hashable, Sendable {
   }
 }
 
-/// Decides when changed files can be read.
+/// A watch on files, which decides when changed files can be read.
 struct FileWatch {
   /// The state of the files when they were loaded.
   var loaded: FileSetState?
 
-  /// The state at the last look.
+  /// The state at the last check.
   private var pending: FileSetState?
 
-  /// True if the files have changed since loading, but not since the last look. A program may write
-  /// a file in parts, so a new state must last for two looks.
+  /// Returns true if the files have changed since they were loaded, but not since the last check. A
+  /// program may write a file in parts, so two successive checks must find the same new state.
   mutating func hasSettled(as state: FileSetState?) -> Bool {
     defer { pending = state }
     return state != loaded && state == pending
@@ -46,9 +47,9 @@ struct Observers {
   private var continuations: [Int: AsyncStream<RuleStore.Event>.Continuation] = [:]
   private var nextNumber = 0
 
-  /// Adds an observer and sends it some first events.
+  /// Adds an observer, and sends its first events.
   ///
-  /// - Parameter onEnd: Called with the observer's number when it stops listening.
+  /// - Parameter onEnd: Called with the observer's number when the observer stops listening.
   mutating func added(
     with events: [RuleStore.Event], onEnd: @escaping @Sendable (Int) -> Void
   ) -> AsyncStream<RuleStore.Event> {

@@ -1,14 +1,15 @@
-/// A message to the author of the rules: a mistake or a risk, its place and its correction.
+/// A message to the author of the rules about a mistake or a risk, with its place and its
+/// correction.
 public struct Diagnostic: Hashable, Sendable {
   /// The weight of a diagnostic.
   public enum Severity: String, Sendable {
-    /// The rules cannot price anything until it is corrected.
+    /// The rules cannot price anything until the mistake is corrected.
     case error
     /// The rules have a meaning, but perhaps not the intended one.
     case warning
   }
 
-  /// A place in the rules with a remark.
+  /// A place in the rules, and a remark about the place.
   public struct Label: Hashable, Sendable {
     /// The place.
     public let span: SourceSpan
@@ -27,8 +28,8 @@ public struct Diagnostic: Hashable, Sendable {
 
   let sentence: Message
 
-  /// The places: first the main one, then the one it conflicts with. Empty if the message concerns
-  /// the whole file set.
+  /// The places: the main place, and then the place that it conflicts with, if any. Empty if the
+  /// message concerns the whole file set.
   public let labels: [Label]
 
   /// The consequence for an order's price, if it is known.
@@ -42,8 +43,8 @@ public struct Diagnostic: Hashable, Sendable {
   /// The advice without the fixes.
   let advice: Message?
 
-  /// Alternative changes, each of which corrects the mistake. Only the author can choose between
-  /// several.
+  /// Alternative changes, each of which corrects the mistake. If there are several, only the author
+  /// can choose.
   public let fixes: [Fix]
 
   /// The severity: an error for ids below `P100`, a warning for all others.
@@ -69,13 +70,13 @@ public struct Diagnostic: Hashable, Sendable {
     sentence = other.sentence
     labels = other.labels
     effect = other.effect
-    // Advice that only names guesses goes with them.
+    // If no fix remains, advice that only names guesses is dropped with the guesses.
     let wasGuess = other.fixes.allSatisfy { $0.isNamed && $0.grade == .maybe }
     advice = fixes.isEmpty && wasGuess ? nil : other.advice
     self.fixes = fixes
   }
 
-  /// Returns the diagnostic with only the fixes that meet a condition.
+  /// Returns a copy of the diagnostic that offers only the fixes that meet a condition.
   func offering(where isOffered: (Fix) -> Bool) -> Diagnostic {
     let offered = fixes.filter(isOffered)
     return offered.count == fixes.count ? self : Diagnostic(self, offering: offered)
@@ -83,8 +84,8 @@ public struct Diagnostic: Hashable, Sendable {
 }
 
 extension Diagnostic {
-  /// Returns true if the left diagnostic comes first: by place in the text, with those without a
-  /// place before all others.
+  /// Returns true if the left diagnostic comes first. Diagnostics without a place come before all
+  /// others, which are ordered by place.
   static func precedes(_ left: Diagnostic, _ right: Diagnostic) -> Bool {
     guard let end = right.span else { return false }
     guard let start = left.span else { return true }
@@ -92,16 +93,17 @@ extension Diagnostic {
   }
 }
 
-/// The diagnostics of a file set, collected in any order and number.
+/// The diagnostics of a file set. Any number of them can be added, in any order.
 ///
-/// It keeps the first hundred, errors before warnings and then in source order, and counts the
-/// rest. A file with thirty million mistakes therefore costs no more memory than one with two
-/// hundred.
+/// The list counts all diagnostics but keeps only the first hundred, with errors before warnings
+/// and each of them in source order. A file with thirty million mistakes therefore takes no more
+/// memory than a file with two hundred.
 struct DiagnosticList: Sendable {
   /// The largest number of diagnostics to show.
   static var limit: Int { 100 }
 
-  /// The number of errors after which reading stops: a file with more is not a rule file.
+  /// The number of errors at which reading stops: a file with this number of errors is not a rule
+  /// file.
   static var errorLimit: Int { 10_000 }
 
   private let limit: Int
@@ -116,7 +118,7 @@ struct DiagnosticList: Sendable {
   /// True if an error was found.
   var hasErrors: Bool { errorCount > 0 }
 
-  /// True if so many errors were found that reading on is useless.
+  /// True if there are so many errors that it is useless to read on.
   var isExhausted: Bool { errorCount >= DiagnosticList.errorLimit }
 
   init(limit: Int = DiagnosticList.limit) {
@@ -134,7 +136,7 @@ struct DiagnosticList: Sendable {
     if kept.count >= 2 * limit { kept = mostImportant }
   }
 
-  /// The diagnostics kept, in source order.
+  /// The kept diagnostics, in source order.
   var inSourceOrder: [Diagnostic] {
     mostImportant.sorted(by: Diagnostic.precedes)
   }

@@ -1,5 +1,5 @@
 extension Diagnostic {
-  /// The stable ids. Errors are below `P100`, warnings from there on. A published id keeps its
+  /// The stable ids. Ids below `P100` are errors; all others are warnings. A published id keeps its
   /// meaning and is never reused.
   public enum ID: String, CaseIterable, Sendable {
     // The text of a file
@@ -255,13 +255,13 @@ extension Diagnostic {
     /// An undecided question.
     case undecided = "P141"
 
-    /// An error for the ids below `P100`, else a warning.
+    /// The severity: an error for ids below `P100`, otherwise a warning.
     public var severity: Severity { rawValue < "P100" ? .error : .warning }
   }
 }
 
 extension Diagnostic.ID {
-  /// True for a warning about one promotion, which an `allow` may name.
+  /// True for a warning about one promotion. An `allow` may name only such warnings.
   var isAllowable: Bool {
     let others: [Self] = [
       .noPromotions, .unknownCode, .zoneWithoutSummerTime, .unusedLabel, .brokenGuarantee,

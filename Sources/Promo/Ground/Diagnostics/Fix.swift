@@ -7,20 +7,20 @@ public struct Fix: Hashable, Sendable {
     /// The change is probably intended. The author should review it, because it affects money or
     /// time.
     case maybe
-    /// The change shows the form. The author replaces its values.
+    /// The change shows the correct form. The author replaces its values.
     case template
   }
 
-  /// A place and its new text.
+  /// A place and the text that replaces it.
   public struct Edit: Hashable, Sendable {
-    /// The place; empty if text is only added.
+    /// The place; an empty span if the edit only adds text.
     public let span: SourceSpan
 
     /// The new text.
     public let text: String
   }
 
-  /// The kind of a change, as far as titles distinguish it.
+  /// The kinds of changes that titles distinguish.
   enum Kind: Sendable {
     /// The change writes text.
     case write
@@ -49,7 +49,7 @@ public struct Fix: Hashable, Sendable {
     kind == .leaveOut ? "leave this out" : "write a blank"
   }
 
-  /// The new texts in backticks, without the blanks around them and without empty ones.
+  /// The new texts that are not blank, trimmed and in backticks.
   private var shownTexts: [String] {
     edits.map { trimmed($0.text) }.filter { !$0.isEmpty }.map(quoted)
   }
@@ -62,7 +62,7 @@ public struct Fix: Hashable, Sendable {
     return texts.count > 5 ? "\(first) and so on" : first
   }
 
-  /// Returns the advice with the text to write, unless the advice already contains it.
+  /// Returns the advice, followed by the text to write unless the advice already names that text.
   static func help(_ help: Message?, with fixes: [Fix]) -> Message? {
     guard !fixes.isEmpty else { return help }
     let texts = fixes.flatMap { $0.shownTexts }
@@ -90,8 +90,8 @@ public struct Fix: Hashable, Sendable {
 }
 
 extension Fix {
-  /// Returns the fixes that can be applied together. If two overlap, it keeps the first. Check the
-  /// rules again before you apply the other.
+  /// Returns the fixes that can be applied together: of two fixes that overlap, only the first.
+  /// Check the rules again before you apply the second.
   package static func compatible(_ fixes: [Fix]) -> [Fix] {
     var chosen: [Fix] = []
     for fix in fixes.sorted(by: { $0.edits[0].span < $1.edits[0].span }) {
@@ -112,7 +112,7 @@ extension Source {
   /// Returns the source with compatible fixes applied.
   ///
   /// - Parameters:
-  ///   - fixes: The fixes; those of other files are ignored.
+  ///   - fixes: The fixes. Edits of other files are ignored.
   ///   - file: The index of this source in its set.
   package func applying(_ fixes: [Fix], file: Int) -> Source {
     var result: [UInt8] = []
@@ -128,7 +128,7 @@ extension Source {
 }
 
 extension Fix {
-  /// Makes a fix that removes a place.
+  /// Makes a fix that removes the text at a place.
   init(_ grade: Grade, leaving span: SourceSpan, in source: Source) {
     self.init(grade, [Edit(leaving: span, in: source)])
   }
@@ -142,8 +142,8 @@ extension Fix {
 }
 
 extension Fix.Edit {
-  /// Makes an edit that removes a place with the blank before it, or its whole line if nothing else
-  /// is on it. A blank remains between two words.
+  /// Makes an edit that removes the text at a place and the blank before it, or the whole line if
+  /// nothing else is on the line. A blank remains between two words.
   init(leaving span: SourceSpan, in source: Source) {
     let bytes = source.bytes
     let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }

@@ -1,13 +1,13 @@
 extension Diagnostic {
-  /// The message about goods that a shipping promotion names.
+  /// The message for a shipping promotion that names goods.
   static var noGoodsOfShipping: Message {
     "the shipping is one amount for the whole order, it has no goods"
   }
 
-  /// Returns advice with the two possible meanings of labels in a shipping promotion, each with an
-  /// order that gets it; nil without labels.
+  /// Returns advice on the two possible meanings of labels in a shipping promotion, each with an
+  /// order that qualifies for the promotion; nil if there are no labels.
   ///
-  /// - Parameter spend: The amount that the promotion asks for, as written; nil if it asks for
+  /// - Parameter spend: The amount that the promotion requires, as written; nil if it requires
   ///   none.
   static func help(forShippingOf labels: [String], spend: String?) -> Message? {
     guard let first = labels.first else { return nil }

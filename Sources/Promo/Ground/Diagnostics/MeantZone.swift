@@ -1,10 +1,10 @@
 /// Returns the zone that an unknown name stands for. The name may be the zone's city alone, a city
 /// without a zone of its own, an abbreviation, or a misspelling. Returns nil for a name that only
-/// resembles a zone: zones with similar names are hours apart.
+/// resembles a zone: zones with similar names can be hours apart.
 package func zoneMeant(by name: String, among names: [String]) -> String? {
   let city = name.lowercased().substituting("_", for: " ").split(separator: "/").last ?? ""
   if let zone = zone(ofCity: String(city)) { return zone }
-  // `UTC+8` resembles `UTC`, and `Etc/GMT+8` is eight hours on the other side of it.
+  // `UTC+8` resembles `UTC` and `Etc/GMT+8`, but the latter is eight hours behind UTC.
   guard name.allSatisfy({ $0.isLetter || "/_- ".contains($0) }), name.count > 3 else {
     return nil
   }

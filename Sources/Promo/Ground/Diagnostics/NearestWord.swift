@@ -1,14 +1,15 @@
-/// Returns the candidate that a misspelt word probably stands for; nil if none is near.
+/// Returns the candidate that a misspelt word probably stands for; nil if no candidate is near.
 ///
 /// About a third of the word's letters may be mistyped, left out, added or swapped with their
-/// neighbour; a capital counts as a quarter of a mistake. In a word of one or two letters, only
-/// capitals may differ. Each candidate costs the product of the two lengths.
+/// neighbour; a letter in the wrong case counts as a quarter of a mistake. In a word of one or two
+/// letters, only the case may differ. The time for a candidate is proportional to the product of
+/// the two lengths.
 package func nearest(to word: String, among candidates: [String]) -> String? {
   allNearest(to: word, among: candidates).first
 }
 
-/// Returns the nearest candidates, up to three if they are equally near; none if no candidate is
-/// near.
+/// Returns the nearest candidates: up to three if several are equally near, and none if no
+/// candidate is near.
 func allNearest(to word: String, among candidates: [String]) -> [String] {
   let longest = 40
   let letters = Array(word.unicodeScalars)
@@ -26,9 +27,10 @@ func allNearest(to word: String, among candidates: [String]) -> [String] {
   return best.words
 }
 
-/// Returns true if a word is surely a slip for another one: it differs only by capitals, by a
-/// letter left out or doubled, or by two swapped neighbours. A different or additional letter is
-/// not a slip: it may make another word, such as `async`.
+/// Returns true if a word is certainly a slip of another word. The two may differ only in case, in
+/// one missing or doubled letter, or in two neighbouring letters that are swapped. A different or
+/// additional letter is not a slip, because it may make a word of its own: `async` is not a slip of
+/// `sync`.
 package func isSlip(_ word: String, of meant: String) -> Bool {
   let word = Array(word.lowercased().unicodeScalars)
   let meant = Array(meant.lowercased().unicodeScalars)
@@ -46,9 +48,10 @@ package func isSlip(_ word: String, of meant: String) -> Bool {
   return isLeftOut || isDoubled
 }
 
-/// Returns the declared label that an order's label surely stands for: it differs by a slip, by an
-/// `s` at its end, or by blanks, hyphens and underscores. A shop has many labels that no rule
-/// names, so a different letter makes a different word: `boots` are not `books`.
+/// Returns the declared label that an order's label certainly stands for; nil if there is none. The
+/// two may differ by a slip, by a final `s`, or in blanks, hyphens and underscores. A different
+/// letter makes a different label (`boots` is not `books`), because a shop has many labels that no
+/// rule names.
 func suggestion(forLabel label: String, among declared: [String]) -> String? {
   let letters = { (text: String) in
     text.lowercased().filter { !" -_".contains($0) }
@@ -64,7 +67,7 @@ package func differByOneLetter(_ left: String, _ right: String) -> Bool {
   left.count == right.count && zip(left, right).count { $0 != $1 } == 1
 }
 
-/// Returns a question that suggests a word; nil if there is none.
+/// Returns a question that suggests a word; nil if the word is nil.
 package func didYouMean(_ word: String?) -> Message? {
   word.map { "did you mean \(quoted($0))?" }
 }
@@ -74,8 +77,8 @@ func didYouMean(oneOf words: [String]) -> Message? {
   words.isEmpty ? nil : "did you mean \(words.map { Message(quoted($0)) }, joined: " or ")?"
 }
 
-/// Returns the Damerau–Levenshtein distance in its restricted form (optimal string alignment), in
-/// quarters: a mistake counts 4, a different case 1.
+/// Returns the Damerau–Levenshtein distance in its restricted form (optimal string alignment). The
+/// unit is a quarter of a mistake: a mistake counts 4, a difference in case counts 1.
 private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
   var twoAbove: [Int] = []
   var above = (0...right.count).map { $0 * 4 }

@@ -1,10 +1,11 @@
-/// The lines and columns of bytes in some sources. Each source is read only when needed.
+/// A converter of byte offsets in some sources to lines and columns. A source is searched for line
+/// ends only when a position in it is needed.
 package struct SourceLocations {
-  /// A region from a first character up to, but not including, another.
+  /// A region of a file, from its first character up to, but not including, its end.
   package struct Region {
     /// The name of the file in messages.
     package let file: String
-    /// Lines and columns, in Unicode scalars, from 1.
+    /// Lines and columns begin with 1. Columns count Unicode scalars.
     package let line: Int
     package let column: Int
     package let endLine: Int
@@ -33,8 +34,8 @@ package struct SourceLocations {
     return "\(printable(region.file)):\(region.line):\(region.column)"
   }
 
-  /// Returns the line and the column of a byte. On the line of the previous position, it counts on
-  /// from there, so many positions on a long line stay cheap.
+  /// Returns the line and the column of a byte. If the previous position is earlier on the same
+  /// line, counting continues from there, so many positions on a long line stay cheap.
   private mutating func position(at offset: Int, in file: Int) -> (line: Int, column: Int) {
     let table = table(of: file)
     let line = table.line(at: offset)

@@ -1,4 +1,5 @@
-/// A list of elements in memory of its own. An emptied list keeps its memory for the next use.
+/// A list that owns the memory of its elements. When it is emptied, it keeps the memory for later
+/// use.
 struct List<Element>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>?
   private var capacity = 0
@@ -26,8 +27,8 @@ struct List<Element>: ~Copyable {
   /// Returns the elements in a range as an array.
   subscript(range: Range<Int>) -> [Element] { range.map { self[$0] } }
 
-  /// Returns the address of an element, to avoid copies of large ones. It is valid until the list
-  /// changes or ends.
+  /// Returns the address of an element, so that a large element need not be copied. The address is
+  /// valid until the list changes or is destroyed.
   @inline(__always)
   func address(of position: Int) -> UnsafePointer<Element> {
     precondition(UInt(bitPattern: position) < UInt(bitPattern: count))
@@ -43,7 +44,7 @@ struct List<Element>: ~Copyable {
     count += 1
   }
 
-  /// Appends a copy of a range of the list itself.
+  /// Appends a copy of the elements in a range of this list.
   mutating func append(copyOf range: Range<Int>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     if count + range.count > capacity { grow(to: count + range.count) }
@@ -52,7 +53,7 @@ struct List<Element>: ~Copyable {
     count += range.count
   }
 
-  /// Shortens the list.
+  /// Removes all elements after the first `length`.
   mutating func cut(to length: Int) {
     precondition(length >= 0 && length <= count)
     if length == count { return }
@@ -60,7 +61,7 @@ struct List<Element>: ~Copyable {
     count = length
   }
 
-  /// Lengthens the list to `length`, with `element` in all new places.
+  /// Appends copies of `element` until the list has at least `length` elements.
   mutating func fill(to length: Int, with element: Element) {
     if length > capacity { grow(to: length) }
     while count < length { append(element) }
@@ -72,10 +73,10 @@ struct List<Element>: ~Copyable {
     fill(to: length, with: element)
   }
 
-  /// Makes room for at least `least` elements, and for at least twice as many as before.
+  /// Makes room for at least `least` elements, and at least doubles the capacity.
   @inline(never)
   private mutating func grow(to least: Int) {
-    // The first memory already has room for a small order.
+    // The first allocation already has room for a small order.
     let most = max(2 * capacity, least, 512 / MemoryLayout<Element>.stride)
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: most)
     if let base {
@@ -89,7 +90,7 @@ struct List<Element>: ~Copyable {
 extension List: @unchecked Sendable where Element: Sendable {}
 
 extension List {
-  /// Sorts the elements from a position on: up to 16 by insertion, more by a heap.
+  /// Sorts the elements from `start` to the end: up to 16 by insertion sort, more by heapsort.
   mutating func sort(from start: Int = 0, by isBefore: (Element, Element) -> Bool) {
     if count - start < 2 { return }
     let part = base.unsafelyUnwrapped + start

@@ -3,26 +3,26 @@ public struct Amount: Hashable, Sendable {
   /// The number of minor units, from 0 to 10^15.
   public let minorUnits: Int64
 
-  /// The largest amount, 10^15 minor units: far above any order. Its product with any percentage
-  /// stays within 128 bits.
+  /// The largest amount, 10^15 minor units: far above any real order. Its product with any
+  /// percentage fits in 128 bits.
   public static var largest: Amount { Amount(unchecked: 1_000_000_000_000_000) }
 
-  /// Nothing to pay.
+  /// The amount of zero minor units.
   public static var zero: Amount { Amount(unchecked: 0) }
 
-  /// Makes an amount from minor units; nil outside 0 to 10^15.
+  /// Makes an amount from minor units; nil if the number is outside 0 to 10^15.
   public init?(minorUnits: Int64) {
     guard (0...Amount.largest.minorUnits).contains(minorUnits) else { return nil }
     self.minorUnits = minorUnits
   }
 
-  /// Returns the index of the first number of minor units outside 0 to 10^15; nil if all are in
-  /// range. If all are in range, it checks several numbers at once.
+  /// Returns the index of the first number that is outside 0 to 10^15; nil if all are in range. The
+  /// usual case, in which all are in range, is fast, because several numbers are checked at once.
   package static func firstOutside(in minorUnits: UnsafeBufferPointer<Int64>) -> Int? {
     minorUnits.firstIndex(outside: 0...largest.minorUnits)
   }
 
-  /// Makes an amount from minor units already known to be in range.
+  /// Makes an amount from minor units that are known to be in range.
   init(unchecked minorUnits: Int64) {
     self.minorUnits = minorUnits
   }
@@ -36,7 +36,7 @@ extension Amount: Comparable {
 }
 
 extension Amount {
-  /// Returns the sum of two amounts; nil above the largest.
+  /// Returns the sum of two amounts; nil if it exceeds the largest amount.
   public static func + (left: Amount, right: Amount) -> Amount? {
     Amount(minorUnits: left.minorUnits + right.minorUnits)
   }
@@ -45,14 +45,15 @@ extension Amount {
   static func - (left: Amount, right: Amount) -> Amount {
     Amount(unchecked: left.minorUnits - right.minorUnits)
   }
-  /// Returns the number of whole times that `part`, which is above zero, fits into this amount.
+  /// Returns how many times `part` fits completely into this amount. `part` must be above zero.
   func count(of part: Amount) -> Int64 { minorUnits / part.minorUnits }
 }
 
 /// The exact value of a promotion, in millionths of a minor unit. In this unit, every percentage of
 /// every amount is a whole number.
 ///
-/// The largest value, 10^15 minor units, is 10^21 millionths, which exceeds 64 bits.
+/// The largest value is 10^15 minor units, or 10^21 millionths. This number does not fit in 64
+/// bits.
 struct ExactAmount: Hashable, Comparable, Sendable {
   let millionths: Int128
 
@@ -62,17 +63,18 @@ struct ExactAmount: Hashable, Comparable, Sendable {
     self.millionths = millionths
   }
 
-  /// Makes the value of a whole amount.
+  /// Makes the exact value of an amount.
   init(_ amount: Amount) {
     millionths = wideProduct(amount.minorUnits, 1_000_000)
   }
 
-  /// Makes a percentage of an amount.
+  /// Makes the exact value of a percentage of an amount.
   init(_ percent: Percent, of amount: Amount) {
     millionths = wideProduct(amount.minorUnits, percent.millionths)
   }
 
-  /// Makes the product of an amount and a count. Both are at most 10^15, so it fits 128 bits.
+  /// Makes the product of an amount and a count. Both are at most 10^15, so the product fits in 128
+  /// bits.
   init(_ amount: Amount, times count: Int64) {
     millionths = Int128(amount.minorUnits) * Int128(count) * 1_000_000
   }
@@ -91,18 +93,18 @@ struct ExactAmount: Hashable, Comparable, Sendable {
 }
 
 extension UnsafeBufferPointer<Int64> {
-  /// Returns the index of the first number outside a range; nil if all are in it.
+  /// Returns the index of the first number that is outside a range; nil if all are in range.
   func firstIndex(outside range: ClosedRange<Int64>) -> Int? {
     let (first, last) = (range.lowerBound, range.upperBound)
-    // The sign bit is set if any number is out of range: if one difference wraps, the other is
-    // negative. The loop never stops early, so the compiler can vectorize it.
+    // The sign bit of the result is set if any number is out of range: if one difference wraps
+    // around, the other is negative. The loop never stops early, so the compiler can vectorize it.
     let signs = reduce(0) { $0 | ($1 &- first) | (last &- $1) }
     return signs < 0 ? firstIndex { !range.contains($0) } : nil
   }
 }
 
-/// Returns the product of two numbers with one instruction. A 128-bit multiplication is a function
-/// call.
+/// Returns the product of two numbers, computed with one instruction. The operator `*` of `Int128`
+/// would call a function.
 func wideProduct(_ left: Int64, _ right: Int64) -> Int128 {
   let (high, low) = left.multipliedFullWidth(by: right)
   return Int128(high) << 64 | Int128(low)

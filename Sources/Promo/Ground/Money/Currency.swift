@@ -1,10 +1,10 @@
 /// The currency of a file set: the number of decimals in its amounts, and its code.
 public struct Currency: Hashable, Sendable {
-  /// The letters of the code, one in each byte from the lowest on; 0 without a code. Every order
-  /// may state its currency, so comparing two currencies must cost nothing.
+  /// The letters of the code, one in each byte, beginning with the lowest byte; 0 if there is no
+  /// code. Every order may state its currency, so comparing two currencies must be cheap.
   private let letters: UInt32
 
-  /// The number of decimals of an amount: 0 for the yen, 2 for most, 3 for the Kuwaiti dinar.
+  /// The number of decimals in an amount: 0 for the yen, 2 for most, 3 for the Kuwaiti dinar.
   public let decimals: Int
 
   /// The default for rules that name no currency: two decimals and no code.
@@ -21,8 +21,8 @@ public struct Currency: Hashable, Sendable {
     return String(decoding: [0, 8, 16].map { UInt8(letters >> $0 & 0xFF) }, as: UTF8.self)
   }
 
-  /// Makes the currency with an ISO 4217 code in capitals. Nil for any other text, and for codes
-  /// without a minor unit, such as those of metals.
+  /// Makes the currency that has the given ISO 4217 code. Returns nil for codes that are not in
+  /// capitals or have no minor unit, such as the codes of metals, and for any other text.
   init?(isoCode: String) {
     guard isoCode.unicodeScalars.count == 3 else { return nil }
     switch isoCode {
@@ -39,8 +39,8 @@ public struct Currency: Hashable, Sendable {
   }
 }
 
-// ISO 4217, list one, of 2026. Older rules may still have the codes of Bulgaria and Curaçao that
-// were replaced in 2025 and 2026.
+// The codes of ISO 4217, list one, as of 2026. The codes of Curaçao and Bulgaria that were replaced
+// in 2025 and 2026 are kept, because older rules may use them.
 extension Currency {
   /// All codes that `init(isoCode:)` accepts.
   package static var isoCodes: [String] {
@@ -97,7 +97,7 @@ extension Currency {
     return .success(Amount(unchecked: units))
   }
 
-  /// One hundred of the currency, an amount that people can picture.
+  /// One hundred units of the currency, an amount that people can picture.
   package var hundred: Amount {
     Amount(unchecked: (0..<decimals).reduce(100) { units, _ in units * 10 })
   }
@@ -112,8 +112,8 @@ extension Currency {
     return parts.count == 2 && parts[1].allSatisfy { $0 == "0" } ? String(parts[0]) : text(amount)
   }
 
-  /// Returns a number of minor units in the form of `text(_:)`. It may be a sum above the largest
-  /// amount.
+  /// Returns a number of minor units in the form of `text(_:)`. The number may be a sum that
+  /// exceeds the largest amount.
   package func text(ofMinorUnits minorUnits: some BinaryInteger) -> String {
     let digits = String(minorUnits)
     guard decimals > 0 else { return digits }
@@ -133,7 +133,8 @@ package enum AmountProblem: Error, Equatable {
   case tooManyDecimals(Int, of: Currency)
   case tooLarge(in: Currency)
 
-  /// Returns the mistake and the correction. It quotes `text`, the user's input.
+  /// Returns a message that describes the mistake and its correction, and quotes `text`, the user's
+  /// input.
   package func message(for text: String) -> Message {
     switch self {
     case .number(let problem): problem.message(for: text)

@@ -1,7 +1,7 @@
 /// A number as written: digits, optionally with `_` between them, and optionally a point and
 /// decimals. The number of decimals matters: `1.000` is not `1`.
 struct DecimalText: Equatable {
-  /// All digits, decimals included, as one whole number; `.max` if they exceed 64 bits.
+  /// All digits, decimals included, as one whole number; `.max` if the number exceeds 64 bits.
   private(set) var digits: UInt64 = 0
 
   /// The number of digits after the point.
@@ -43,7 +43,8 @@ struct DecimalText: Equatable {
     return number.units(places: 0, limit: limit)
   }
 
-  /// Returns the number in units of 10^-`places`; nil above `limit`. Requires `decimals <= places`.
+  /// Returns the number in units of 10^-`places`; nil if the result exceeds `limit`. Requires
+  /// `decimals <= places`.
   func units(places: Int, limit: Int64) -> Int64? {
     var units = digits
     for _ in decimals..<places {

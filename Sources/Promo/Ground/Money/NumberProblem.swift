@@ -1,26 +1,26 @@
-/// The reason why a text is not a number of this language, in rule files and orders alike.
+/// The reason why a text is not a number. Rule files and orders write numbers in the same form.
 package enum NumberProblem: Error, Equatable {
   case missing
   case negative
   case sign
   case exponent
-  /// Commas. `meant` is the number that was probably meant, if it is clear.
+  /// Commas in the number. `meant` is the number that was probably meant; nil if it is unclear.
   case comma(meant: String?)
   /// Points between groups of digits. `meant` is the number that was probably meant.
   case points(meant: String)
-  /// Spaces between groups of digits. `meant` is the number without them. `isOne` is true if the
-  /// text is surely one number: it has a character beyond ASCII, such as a no-break space, or its
-  /// second group begins with a zero.
+  /// Spaces between groups of digits. `meant` is the number without the spaces. `isOne` is true if
+  /// the text is certainly one number, because it has a character outside ASCII, such as a no-break
+  /// space, or because its second group begins with a zero.
   case spaces(meant: String, isOne: Bool)
   case barePoint(meant: String)
   case underscore
-  /// A sign or a word of a currency beside the number. `meant` is the number alone.
+  /// The sign or the name of a currency beside the number. `meant` is the number alone.
   case currencySign(meant: String)
   /// Full-width digits. `meant` is the number in ASCII digits.
   case fullWidth(meant: String)
   case notANumber
 
-  /// Finds the reason why `text` is not a number. It must not be one.
+  /// Finds the reason why `text` is not a number. The text must not be a number.
   init(in text: some Collection<UInt8>) {
     let plainText = plain(text)
     let bytes = Array(plainText.utf8)
@@ -85,8 +85,9 @@ package enum NumberProblem: Error, Equatable {
     return grouped(Array(number.utf8), hasOwnSpaces: false)?.meant?.text
   }
 
-  /// Recognizes digits with commas, spaces or several points between groups. Adds the number that
-  /// was probably meant if the groups are regular, or if a comma stands for the point.
+  /// Recognizes groups of digits with commas, spaces or points between them. The result includes
+  /// the number that was probably meant if the groups are regular or if a comma stands for the
+  /// decimal point.
   private static func grouped(_ text: [UInt8], hasOwnSpaces: Bool) -> NumberProblem? {
     let (comma, point, space) = (UInt8(ascii: ","), UInt8(ascii: "."), UInt8(ascii: " "))
     guard text.allSatisfy({ $0.isDigit || $0 == comma || $0 == point || $0 == space })
@@ -104,13 +105,13 @@ package enum NumberProblem: Error, Equatable {
     return number(text, without: point).map(NumberProblem.points)
   }
 
-  /// Returns the number without its separators; nil unless the digits before its point form groups
-  /// that some country uses.
+  /// Returns the number without its separators; nil unless the digits before the decimal point form
+  /// groups that are usual in some country.
   private static func number(_ text: [UInt8], without separator: UInt8) -> String? {
     let point = UInt8(ascii: ".")
     let whole = separator == point ? text[...] : text.prefix { $0 != point }
     let groups = whole.split(separator: separator, omittingEmptySubsequences: false)
-    // India groups the digits above a thousand in twos.
+    // India groups the digits before the last three in twos.
     let isGrouped =
       groups.count > 1 && (1...3).contains(groups[0].count) && groups.last?.count == 3
       && groups.dropFirst().dropLast().allSatisfy { $0.count == 3 || $0.count == 2 }
@@ -119,7 +120,8 @@ package enum NumberProblem: Error, Equatable {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  /// Returns the number in `12,50` or `1.000,50`, the way many countries write it.
+  /// Returns the number in a text such as `12,50` or `1.000,50`; nil for any other text. Many
+  /// countries write a comma in place of the decimal point.
   private static func european(_ text: [UInt8]) -> String? {
     let parts = text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
     guard parts.count == 2, parts[1].count <= 3 else { return nil }
@@ -133,7 +135,7 @@ package enum NumberProblem: Error, Equatable {
     return digits
   }
 
-  /// Returns the mistake. It quotes `text`, the user's input.
+  /// Returns a message that describes the mistake and quotes `text`, the user's input.
   package func reason(for text: String) -> Message {
     let shown = quoted(text)
     return switch self {
@@ -152,13 +154,13 @@ package enum NumberProblem: Error, Equatable {
     }
   }
 
-  /// Returns the mistake and, if it is clear, the correct number.
+  /// Returns a message that describes the mistake and, if it is clear, gives the correct number.
   package func message(for text: String) -> Message {
     reason(for: text) + (meant.map { ", write \(quoted($0.text))" } ?? "")
   }
 
-  /// The number that was probably meant, and whether no other is possible; nil if it is unclear. A
-  /// single comma can mean either: some countries separate thousands with it, others decimals.
+  /// The number that was probably meant, and whether it is certain; nil if the number is unclear. A
+  /// single comma is ambiguous: it separates thousands in some countries, decimals in others.
   var meant: (text: String, isCertain: Bool)? {
     switch self {
     case .comma(let meant?): (meant, meant.utf8.count > 6 && !meant.utf8.contains(0x2E))

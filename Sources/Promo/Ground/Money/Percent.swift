@@ -15,7 +15,7 @@ public struct Percent: Hashable, Sendable {
   /// The largest number of decimals in a percentage.
   static var decimals: Int { 4 }
 
-  /// Makes a percentage from a number; nil above 100, or with too many decimals.
+  /// Makes a percentage from a number; nil if it is above 100 or has too many decimals.
   init?(_ number: DecimalText) {
     guard number.decimals <= Percent.decimals,
       let units = number.units(places: Percent.decimals, limit: Percent.hundred.millionths)
@@ -23,7 +23,8 @@ public struct Percent: Hashable, Sendable {
     millionths = units
   }
 
-  /// Makes the percentage that a part is of a whole above 0, rounded half up to some decimals.
+  /// Makes the percentage of `whole` that `part` represents, rounded half up to the given number of
+  /// decimals. `whole` must be above 0.
   package init(_ part: Amount, of whole: Amount, decimals: Int) {
     let (one, size) = (0..<decimals).reduce((Int64(100), Int64(10_000))) { sizes, _ in
       (sizes.0 * 10, sizes.1 / 10)
@@ -35,10 +36,10 @@ public struct Percent: Hashable, Sendable {
   /// The shortest form of the number, without the sign: `12.5`.
   package var text: String { text(inParts: 10_000) }
 
-  /// The percentage in tenths, the Chinese way: `8.5` for 85 %.
+  /// The percentage in tenths, as Chinese discounts are written: `8.5` for 85 %.
   var textInTenths: String { text(inParts: 100_000) }
 
-  /// Returns the number of parts of a size in the percentage, in its shortest form.
+  /// Returns the percentage as a number of parts of the given size, in the number's shortest form.
   ///
   /// - Parameter size: A power of ten, in millionths.
   private func text(inParts size: Int64) -> String {
@@ -48,13 +49,14 @@ public struct Percent: Hashable, Sendable {
     return "\(whole).\(String(digits.reversed().drop { $0 == "0" }.reversed()))"
   }
 
-  /// The rest of the whole: 80 % for 20 %.
+  /// The percentage that is left of the whole: 80 % for 20 %.
   var complement: Percent { Percent(millionths: Percent.hundred.millionths - millionths) }
 }
 
 extension Percent {
-  /// Returns the percentages to pay that a text may mean: `80`, `8` as in "8折", or `0.8`. A number
-  /// below 10 has two readings: first as tenths or as a fraction, then as written.
+  /// Returns the percentages to pay that a text may mean: `80`, `8` (as in "8折") and `0.8` may all
+  /// mean 80 %. A number below 10 has two readings, in this order: as tenths or a fraction, and as
+  /// written.
   static func readings(of text: some Collection<UInt8>) -> [String] {
     guard let number = DecimalText(text), let percent = Percent(number) else { return [] }
     let asWritten = percent.text

@@ -1,11 +1,11 @@
-/// The rule that turns a price between two minor units into one of them. It rounds the amount to
-/// pay, so `down` favours the customer and `up` the shop.
+/// The rule that rounds a price to whole minor units. The price is the amount to pay, so `down`
+/// favours the customer and `up` favours the shop.
 public enum Rounding: String, CaseIterable, Sendable {
-  /// To the nearer unit; halfway, to the higher.
+  /// To the nearest unit; from halfway between two units, to the higher one.
   case halfUp = "half-up"
-  /// To the nearer unit; halfway, to the lower.
+  /// To the nearest unit; from halfway between two units, to the lower one.
   case halfDown = "half-down"
-  /// To the nearer unit; halfway, to the even one.
+  /// To the nearest unit; from halfway between two units, to the even one.
   case halfEven = "half-even"
   /// To the higher unit.
   case up
@@ -14,7 +14,7 @@ public enum Rounding: String, CaseIterable, Sendable {
 
   /// Rounds a price of at least zero to whole minor units.
   func rounded(_ price: ExactAmount) -> Amount {
-    // Nearly all prices fit 64 bits, where division is many times faster.
+    // Nearly all prices fit in 64 bits, for which division is many times faster.
     if let millionths = Int64(exactly: price.millionths) {
       return Amount(unchecked: rounded(millionths: millionths))
     }
@@ -38,7 +38,7 @@ public enum Rounding: String, CaseIterable, Sendable {
   /// True if a price halfway between two units goes to the even one.
   var looksAtParity: Bool { self == .halfEven }
 
-  /// The most millionths by which rounding lowers or raises a price.
+  /// The largest numbers of millionths by which rounding lowers and raises a price.
   var largestErrors: (down: Int64, up: Int64) {
     switch self {
     case .halfUp, .halfDown, .halfEven: (500_000, 500_000)
@@ -47,7 +47,8 @@ public enum Rounding: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the most millionths by which a price can exceed `units` and still round to it.
+  /// Returns the largest number of millionths by which a price can exceed `units` and still be
+  /// rounded to `units`.
   func slack(above units: Int64) -> Int64 {
     switch self {
     case .halfUp: 499_999
@@ -58,8 +59,9 @@ public enum Rounding: String, CaseIterable, Sendable {
     }
   }
 
-  /// The millionths to add to a price so that dropping its fraction rounds it. Exactly halfway,
-  /// `halfEven` must still go back to the even unit.
+  /// The millionths to add to a price so that the price is rounded when its fraction is dropped.
+  /// With `halfEven`, a price exactly halfway between two units must afterwards be corrected to the
+  /// even unit.
   var bias: Int64 {
     switch self {
     case .halfUp, .halfEven: 500_000
@@ -69,7 +71,7 @@ public enum Rounding: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the largest amount, in minor units, that does not change when this many millionths of
+  /// Returns the largest amount, in minor units, that stays the same when the given millionths of
   /// it are taken off and the result is rounded.
   func largestUntouched(byTaking millionths: Int64) -> Int64 {
     switch self {

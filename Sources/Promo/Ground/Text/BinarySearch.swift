@@ -1,6 +1,7 @@
 extension RandomAccessCollection where Index == Int {
-  /// Returns the index of the first element that meets `predicate`, or the end if none does. All
-  /// elements after it must meet it, too. Takes log n steps for n elements.
+  /// Returns the index of the first element that satisfies `predicate`; the end index if none does.
+  /// All elements after that element must also satisfy the predicate. The search takes log n steps
+  /// for n elements.
   @inlinable
   package func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
     var low = startIndex
@@ -13,8 +14,8 @@ extension RandomAccessCollection where Index == Int {
   }
 }
 
-/// Returns the last number that satisfies a condition. The first number must satisfy it, and no
-/// number after one that fails may.
+/// Returns the last number that satisfies a condition. The first number must satisfy the condition.
+/// If a number fails, all later numbers must also fail.
 func lastNumber(in numbers: ClosedRange<Int64>, where isTrue: (Int64) -> Bool) -> Int64 {
   var (low, high) = (numbers.lowerBound, numbers.upperBound)
   while low < high {

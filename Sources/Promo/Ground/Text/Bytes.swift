@@ -1,4 +1,4 @@
-/// Decoding of UTF-8: scalars, and the first invalid byte.
+/// Functions that decode and check UTF-8.
 package enum UTF8Bytes {
   /// Returns true if a byte continues a scalar that an earlier byte began.
   package static func isContinuation(_ byte: UInt8) -> Bool {
@@ -21,8 +21,9 @@ package enum UTF8Bytes {
     return nil
   }
 
-  /// Returns `UTF-32` or `UTF-16` if bytes look like that encoding: they begin with its byte-order
-  /// mark, or their zeros lie where ASCII text in that encoding has them. Otherwise nil.
+  /// Returns `UTF-32` or `UTF-16` if the bytes appear to be in that encoding; otherwise nil. The
+  /// sign is the byte-order mark of the encoding at the beginning, or zeros in the places where
+  /// ASCII text in the encoding has zeros.
   package static func wideEncoding(of bytes: some Collection<UInt8>) -> String? {
     let beginning = Array(bytes.prefix(64))
     let zeros = beginning.indices.filter { beginning[$0] == 0 }
@@ -42,11 +43,13 @@ package enum UTF8Bytes {
     return isUTF16 ? "UTF-16" : nil
   }
 
-  /// Returns true if all bytes are ASCII. It never stops early, so the compiler can vectorize it.
+  /// Returns true if all bytes are ASCII. The loop never stops early, so the compiler can vectorize
+  /// it.
   private static func isASCII(_ bytes: [UInt8]) -> Bool { bytes.reduce(0, |) < 0x80 }
 
-  /// Returns the scalar that begins at `offset` and its length in bytes; nil for bytes that are not
-  /// valid UTF-8: cut off, overlong, a surrogate or above U+10FFFF (Unicode, table 3-7).
+  /// Returns the scalar that begins at `offset` and its length in bytes; nil if the bytes are not
+  /// valid UTF-8, for example if they are cut off, overlong, a surrogate or above U+10FFFF
+  /// (Unicode, table 3-7).
   static func scalar(at offset: Int, in bytes: [UInt8]) -> (scalar: Unicode.Scalar, length: Int)? {
     let first = bytes[offset]
     if first < 0x80 { return (Unicode.Scalar(first), 1) }

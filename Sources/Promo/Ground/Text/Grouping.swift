@@ -1,4 +1,4 @@
-/// Returns a decimal number with commas between its thousands, as people read it: `1,234.50`.
+/// Returns a decimal number with commas that separate its thousands, as people read it: `1,234.50`.
 func grouped(_ number: String) -> String {
   let whole = number.prefix { $0 != "." }
   let start = whole.count % 3

@@ -1,13 +1,13 @@
-/// The starts of a source's lines, to convert byte offsets to lines and columns.
+/// A table of the lines of a source, which converts byte offsets to lines and columns.
 ///
-/// Making a table reads the whole source, so make one only to show something.
+/// Making a table takes a pass over the whole source, so make one only if a position must be shown.
 package struct LineTable {
   private let bytes: [UInt8]
   private var starts: [Int]
 
   package init(_ source: Source) {
     bytes = source.bytes
-    // A byte-order mark is not a column of the first line.
+    // A byte-order mark does not count as a column of the first line.
     starts = [source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
     for offset in bytes.indices where bytes[offset] == UInt8(ascii: "\n") {
       starts.append(offset + 1)

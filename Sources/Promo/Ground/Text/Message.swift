@@ -1,17 +1,17 @@
 /// A sentence for people: its words and its arguments.
 ///
-/// The words identify the sentence: `"\(quoted(text)) is not a currency"` has the template
-/// `$1 is not a currency` and one argument. So another language needs only one table, from
-/// templates to its own words. Each check writes its sentence in English, where it reports the
-/// mistake.
+/// The words identify the sentence: `"\(quoted(text)) is not a currency"` has one argument and the
+/// template `$1 is not a currency`. So a translation needs only one table, from templates to words
+/// in the other language. Each check writes its sentence in English at the place where it reports
+/// the mistake.
 package struct Message: Hashable, Sendable {
   package enum Part: Hashable, Sendable {
     case words(String)
     /// The user's text, a word of the rules, an amount or a number.
     case argument(String)
-    /// A count, with the English noun for one thing.
+    /// A count, and the English noun in the singular.
     case counted(Int, String)
-    /// Messages within a message, with the words between them.
+    /// Messages within a message, and the words that separate them.
     case messages([Message], separator: String)
   }
 
@@ -29,8 +29,8 @@ package struct Message: Hashable, Sendable {
     }.joined()
   }
 
-  /// The words, with `$1` for the first argument, `$2` for the second and so on. A count also has
-  /// its noun, in the plural.
+  /// The words of the sentence, with `$1` in place of the first argument, `$2` in place of the
+  /// second, and so on. A count is followed by its noun in the plural.
   var template: String {
     var result = ""
     var number = 0
@@ -46,7 +46,7 @@ package struct Message: Hashable, Sendable {
     return result
   }
 
-  /// Makes a sentence of parts, and joins adjacent words.
+  /// Makes a sentence from parts, and merges adjacent parts that are words.
   init(_ parts: [Part]) {
     self.parts = []
     for part in parts {
@@ -63,10 +63,10 @@ package struct Message: Hashable, Sendable {
     }
   }
 
-  /// Makes a message of a single argument, such as the user's text.
+  /// Makes a message that consists of a single argument, such as the user's text.
   init(_ text: String) { self.init([.argument(text)]) }
 
-  /// Makes a word or a sentence without arguments.
+  /// Makes a message that consists of words, without arguments.
   init(words: String) { self.init([.words(words)]) }
 
   static func + (left: Message, right: Message) -> Message { Message(left.parts + right.parts) }

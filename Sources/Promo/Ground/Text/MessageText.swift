@@ -1,13 +1,14 @@
-/// Returns the user's text for a message: in backticks, cut after 60 scalars, with `\u{…}` for
-/// every character that could move a terminal's cursor or change the direction of the line.
+/// Returns the user's text for a message: in backticks, cut after 60 scalars, and with `\u{…}` in
+/// place of every character that could move a terminal's cursor or change the direction of the
+/// line.
 package func quoted(_ text: String) -> String {
   let limit = 60
   let shown = String(text.unicodeScalars.prefix(limit))
   return "`\(printable(shown))\(shown.utf8.count < text.utf8.count ? "…" : "")`"
 }
 
-/// Returns text with `\u{…}` for its control, direction and invisible characters, safe on a
-/// terminal.
+/// Returns text that is safe on a terminal: with `\u{…}` in place of control, direction and
+/// invisible characters.
 package func printable(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: { $0.isHazard }) else { return text }
   var result = ""
@@ -28,8 +29,8 @@ package func trimmed(_ text: some StringProtocol) -> String {
 }
 
 extension Unicode.Scalar {
-  /// True for a character that is unsafe to show: a control or format character, a line or
-  /// paragraph separator, or a private or unassigned one. Joiners and variation selectors are safe.
+  /// True if the character is unsafe to show: a control or format character, a line or paragraph
+  /// separator, or a private-use or unassigned character. Joiners and variation selectors are safe.
   package var isHazard: Bool {
     switch value {
     case 0x20...0x7E: false

@@ -1,5 +1,5 @@
-/// Returns the text as a plain keyboard types it. Full-width forms, which Chinese and Japanese
-/// input methods write, become narrow; dashes and spaces of word processors become plain.
+/// Returns the text in the characters of a plain keyboard. The full-width forms of Chinese and
+/// Japanese input methods become narrow, and the dashes and spaces of word processors become ASCII.
 func plain(_ text: some Collection<UInt8>) -> String {
   var result = ""
   for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
@@ -9,7 +9,7 @@ func plain(_ text: some Collection<UInt8>) -> String {
 }
 
 extension Unicode.Scalar {
-  /// The ASCII character that this other character is a form of; nil if there is none.
+  /// The ASCII character that this non-ASCII character is a variant of; nil if there is none.
   var plain: Unicode.Scalar? {
     switch value {
     case 0...0x7F: nil
@@ -22,18 +22,19 @@ extension Unicode.Scalar {
     }
   }
 
-  // A Unicode query needs stack space, which a function reserves on entry even if it never makes
-  // the query. These stay separate functions, so that ASCII text does not pay for it.
+  // A query of a Unicode property needs stack space, which a function reserves on entry even if it
+  // never makes the query. The following properties are never inlined, so that ASCII text does not
+  // pay for the space.
 
   @inline(never)
   private var isSpaceSeparator: Bool { properties.generalCategory == .spaceSeparator }
 
-  /// True for a sign of any currency, such as `€`.
+  /// True if the character is the sign of a currency, such as `€`.
   @inline(never)
   var isCurrencySymbol: Bool { properties.generalCategory == .currencySymbol }
 
-  /// True for a character that shows nothing: white space, a blank Braille pattern, or one that
-  /// Unicode lets fonts omit.
+  /// True if the character shows nothing: white space, a blank Braille pattern, or a character that
+  /// Unicode allows fonts to omit.
   @inline(never)
   var isBlankOrIgnorable: Bool {
     properties.isWhitespace || properties.isDefaultIgnorableCodePoint || value == 0x2800

@@ -1,4 +1,4 @@
-/// A rule file as read: its name for messages, and its bytes, valid or not.
+/// A rule file as it was read: its name for messages, and its bytes, which may be invalid.
 public struct Source: Hashable, Sendable {
   /// The name of the file in messages: a path as given, or `-` for standard input. Bytes of the path
   /// that are not UTF-8 become replacement characters.
@@ -7,11 +7,11 @@ public struct Source: Hashable, Sendable {
   /// The bytes of the path.
   package let path: [UInt8]
 
-  /// The file's bytes. A rule file is UTF-8; anything else draws a diagnostic.
+  /// The bytes of the file. Bytes that are not UTF-8 cause a diagnostic.
   public let bytes: [UInt8]
 
-  /// The largest rule file in bytes: 32 MiB, several hundred thousand promotions. A longer file
-  /// draws a diagnostic and is not parsed.
+  /// The largest size of a rule file in bytes: 32 MiB, enough for several hundred thousand
+  /// promotions. A larger file causes a diagnostic and is not parsed.
   package static var sizeLimit: Int { 32 << 20 }
 
   /// Makes a source from bytes, without copying or checking them.
@@ -31,7 +31,7 @@ public struct Source: Hashable, Sendable {
   /// Returns the same file with other bytes.
   func with(bytes: [UInt8]) -> Source { Source(path: path, bytes: bytes) }
 
-  /// Makes a source from text, for rules outside of files.
+  /// Makes a source from text, for rules that are not in a file.
   public init(name: String, text: String) {
     self.init(name: name, bytes: Array(text.utf8))
   }
@@ -52,7 +52,7 @@ public struct SourceSpan: Hashable, Sendable {
   /// The range of the span's bytes in the file.
   var range: Range<Int> { start..<end }
 
-  /// True if the span stands for the whole file: it is the position before all bytes.
+  /// True if the span is the position before all bytes, which stands for the whole file.
   var isWholeFile: Bool { end == 0 }
 
   /// Returns the span that stands for a whole file.
@@ -60,7 +60,7 @@ public struct SourceSpan: Hashable, Sendable {
 }
 
 extension SourceSpan: Comparable {
-  /// Orders spans as in the text: by file, then by start, then by end.
+  /// Returns true if the left span comes first: by file, then by start, then by end.
   public static func < (left: SourceSpan, right: SourceSpan) -> Bool {
     (left.file, left.start, left.end) < (right.file, right.start, right.end)
   }

@@ -1,10 +1,12 @@
-// The library's own methods for this need its regular expressions, which an engine in a page lacks.
+// The standard library's methods for this need its regular expressions, which the engine for web
+// pages leaves out.
 
 extension StringProtocol {
   /// Returns the parts of the text between the occurrences of a separator, from left to right; the
-  /// whole text if there is none. It compares bytes, which in UTF-8 never match half a scalar.
+  /// whole text if the separator does not occur. The method compares bytes: in UTF-8, a match never
+  /// begins or ends within a scalar.
   ///
-  /// - Parameter separator: A text that is not empty.
+  /// - Parameter separator: The separator, which must not be empty.
   func parts(around separator: String) -> [String] {
     let (bytes, mark) = (Array(utf8), Array(separator.utf8))
     var parts: [String] = []

@@ -4,10 +4,10 @@ package struct CalendarDate: Hashable, Sendable {
   let month: Int
   let day: Int
 
-  /// The years that a date of this language may have.
+  /// The years of the dates that rules and orders may have.
   static var years: ClosedRange<Int> { 1970...2199 }
 
-  /// The number of days in these years: 230 times 365, and 56 leap days.
+  /// The number of days in all `years`: 230 times 365, and 56 leap days.
   static var daysInAll: Int { 84_006 }
 
   /// Makes a date; nil if the calendar has no such day.
@@ -20,9 +20,9 @@ package struct CalendarDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// Makes the date that is `days` after 1970-01-01. Days are counted in eras of 400 years that
-  /// begin in March, so that a leap day ends a year (Howard Hinnant, "chrono-compatible low-level
-  /// date algorithms", `civil_from_days`).
+  /// Makes the date that is `days` days after 1970-01-01. The calculation uses eras of 400 years
+  /// that begin in March, so that a leap day is the last day of a year (Howard Hinnant,
+  /// "chrono-compatible low-level date algorithms", `civil_from_days`).
   init(daysSince1970 days: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -72,7 +72,7 @@ package struct CalendarDate: Hashable, Sendable {
 
 /// A reading of a wall clock: a date and a time of day, without a zone.
 struct LocalTime: Hashable, Comparable, Sendable {
-  /// Seconds since 1970-01-01T00:00 on the same wall clock, as if it had never been changed.
+  /// Seconds since 1970-01-01T00:00 on the same wall clock, as if the clock had never been changed.
   let seconds: Int64
 
   init(seconds: Int64) {

@@ -4,8 +4,8 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// Seconds since 1970-01-01T00:00:00Z.
   public let secondsSince1970: Int64
 
-  /// Makes an instant from seconds since 1970-01-01T00:00:00Z. They are clamped to within 10^12
-  /// seconds of it, about 31,700 years, so that no sum with an offset overflows.
+  /// Makes an instant from seconds since 1970-01-01T00:00:00Z. The number is clamped to ±10^12,
+  /// about 31,700 years, so that adding an offset never overflows.
   public init(secondsSince1970: Int64) {
     self.secondsSince1970 = min(max(secondsSince1970, -Instant.bound), Instant.bound)
   }
@@ -13,7 +13,7 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// The largest distance from 1970, in seconds.
   private static var bound: Int64 { 1_000_000_000_000 }
 
-  /// Returns the instant that many seconds later.
+  /// Returns the instant that is the given number of seconds later.
   func moved(by seconds: Int64) -> Instant {
     Instant(secondsSince1970: secondsSince1970 + seconds)
   }
@@ -25,23 +25,24 @@ public struct Instant: Hashable, Comparable, Sendable {
 }
 
 extension ZoneRules {
-  /// Returns the text of an instant for programs (RFC 3339), on the wall clock of the zone:
-  /// `2026-11-11T10:00:00+08:00`, UTC as `+00:00`.
+  /// Returns an instant as text for programs (RFC 3339), by the wall clock of the zone:
+  /// `2026-11-11T10:00:00+08:00`. The offset of UTC is `+00:00`.
   public func timestamp(_ instant: Instant) -> String {
     let clock = clock(at: instant)
     return "\(clock.date)T\(clock.time):\(clock.seconds)\(clock.offset)"
   }
 
-  /// Returns the text of an instant for people: `2026-11-11 10:00 +08:00`, with the seconds if they
-  /// are not zero.
+  /// Returns an instant as text for people: `2026-11-11 10:00 +08:00`. Seconds are included only if
+  /// they are not zero.
   public func text(_ instant: Instant) -> String {
     let clock = clock(at: instant)
     let seconds = clock.seconds == "00" ? "" : ":\(clock.seconds)"
     return "\(clock.date) \(clock.time)\(seconds) \(clock.offset)"
   }
 
-  /// Returns the parts of an instant's text. An offset with seconds (Monrovia until 1972) loses
-  /// them. The time changes with it, so that both together still name the same instant.
+  /// Returns the parts of an instant's text. An offset that includes seconds (Monrovia until 1972)
+  /// is cut to minutes, and the time is adjusted so that time and offset still name the same
+  /// instant.
   private func clock(
     at instant: Instant
   ) -> (date: String, time: String, seconds: String, offset: String) {

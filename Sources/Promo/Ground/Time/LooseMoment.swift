@@ -1,8 +1,8 @@
-/// Readings of dates in the forms of various countries: `27.11.2026`, `2026/11/1`, `2026年11月11日`,
+/// A reader of dates in the forms of various countries: `27.11.2026`, `2026/11/1`, `2026年11月11日`,
 /// `20261111`, `2026-11-11 9:00`.
 enum LooseMoment {
-  /// Returns the moments that a text may mean, in the correct form. There are two if the day cannot
-  /// be told from the month, as in `11/12/2026`.
+  /// Returns the moments that a text may mean, in the correct form. There are two if the text does
+  /// not show which number is the day and which the month, as in `11/12/2026`.
   static func readings(of text: [UInt8], ofOrder: Bool) -> [String] {
     let shown = plain(text)
     let (date, time) = parts(of: shown)
@@ -12,14 +12,14 @@ enum LooseMoment {
     }
   }
 
-  /// Joins a date and a separate time into a moment; nil if the result is not one.
+  /// Joins a date and a separate time into a moment; nil if the result is not a moment.
   static func combined(date: String, time: String) -> String? {
     guard let suffix = timeSuffix(of: plain(time.utf8)) else { return nil }
     return WrittenMoment.isWritten((date + suffix).utf8) ? date + suffix : nil
   }
 
   /// Returns `18:00` for `18:00:00`, `18.00`, `6 pm` and the like; nil for any text that is not a
-  /// time of day. A bare number is not one.
+  /// time of day. A number alone is not a time of day.
   static func timeOfDay(_ text: [UInt8]) -> String? {
     let shown = plain(text)
     guard !shown.allSatisfy({ $0.isNumber }), let suffix = timeSuffix(of: shown),
@@ -48,8 +48,8 @@ enum LooseMoment {
     return parts.count == 3 ? dates(of: parts) : []
   }
 
-  /// Returns true for a date such as `31/07/2026`, false for `07/31/2026`; nil if the text leaves
-  /// open which of the two comes first.
+  /// Returns true if a date has its day before its month, as in `31/07/2026`, and false for the
+  /// reverse, as in `07/31/2026`; nil if the text does not show the order.
   static func isDayFirst(_ text: some Collection<UInt8>) -> Bool? {
     let parts = parts(of: plain(text)).date.split { "-/.".contains($0) }.map(String.init)
     let numbers = parts.compactMap { Int($0) }
@@ -75,7 +75,7 @@ enum LooseMoment {
   }
 
   /// Returns `T09:00` for `9:00`, `0900`, `9` and `9 am`, with seconds and offset if the text has
-  /// them; nil if it is not a time.
+  /// them; nil if the text is not a time.
   private static func timeSuffix(of text: String) -> String? {
     let clock = text.prefix { $0.isNumber || ":.点时分秒h".contains($0) }
     let separators: Set<Character> = clock.contains(":") ? [":"] : [".", "点", "时", "分", "秒", "h"]

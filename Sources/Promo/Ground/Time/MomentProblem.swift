@@ -1,19 +1,21 @@
 /// The reason why a text is not a date or a date-time.
 package enum MomentProblem: Error, Equatable {
   case missing
-  /// A wrong form. `meant` has the moments that may be meant, in the correct form.
+  /// A wrong form. `meant` contains the moments that the text may mean, in the correct form.
   case form(meant: [String])
   /// A day that the month does not have. `time` is the text after the day, including its `T`; it
   /// may be empty.
   case noSuchDay(month: Int, year: Int, time: String)
-  /// A month outside 1 to 12. `swapped` is the date with month and day swapped, if there is one.
+  /// A month outside 1 to 12. `swapped` is the date with month and day swapped; nil if there is no
+  /// such date or if the text has a time.
   case noSuchMonth(swapped: String?)
-  /// A time that no clock shows. `meant` is the moment that `24:00` stands for.
+  /// A time that no clock shows. `meant` is the moment that `24:00` stands for; nil for other
+  /// times.
   case noSuchTime(meant: String?)
   case noSuchOffset
   case outOfRange
 
-  /// Returns the mistake. It quotes `text`, the user's input.
+  /// Returns a message that describes the mistake and quotes `text`, the user's input.
   package func reason(for text: String) -> Message {
     let shown = quoted(text)
     return switch self {
@@ -34,13 +36,13 @@ package enum MomentProblem: Error, Equatable {
     }
   }
 
-  /// Returns the mistake and the correction.
+  /// Returns a message that describes the mistake and its correction.
   package func message(for text: String) -> Message {
     let readings = meant.map { Message(quoted($0)) }
     return reason(for: text) + (readings.isEmpty ? "" : ", write \(readings, joined: " or ")")
   }
 
-  /// The moments that may be meant, in the correct form.
+  /// The moments that the text may mean, in the correct form.
   var meant: [String] {
     switch self {
     case .form(let meant): meant
@@ -53,7 +55,7 @@ package enum MomentProblem: Error, Equatable {
     }
   }
 
-  /// True if no other moment can be meant.
+  /// True if `meant` is certainly the intended moment: the only reading of a text in a wrong form.
   var isCertain: Bool {
     switch self {
     case .form(let meant): meant.count == 1

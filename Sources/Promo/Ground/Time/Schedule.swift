@@ -1,19 +1,19 @@
-/// The times within its window at which a promotion is on, by the wall clock alone. A time that the
-/// clock shows twice counts both times. A time that it skips never counts.
+/// The times at which a promotion is on within its window, by the wall clock alone. A time that the
+/// clock shows twice counts twice; a time that the clock skips never counts.
 package struct Schedule: Hashable, Sendable {
   /// The hours of each day.
   package struct Hours: Hashable, Sendable {
     /// The first minute.
     package let start: TimeOfDay
 
-    /// The first minute after the hours; before `start` if they run past midnight.
+    /// The first minute after the hours. It is before `start` if the hours run past midnight.
     package let end: TimeOfDay
 
     /// True if the hours run past midnight into the next day.
     var passMidnight: Bool { end < start }
 
-    /// Returns true if the hours run past midnight and a second of the day lies in the part after
-    /// it.
+    /// Returns true if the hours run past midnight and a second of the day is in the part after
+    /// midnight.
     func isTail(_ secondOfDay: Int) -> Bool { passMidnight && secondOfDay < end.secondOfDay }
 
     func contains(_ secondOfDay: Int) -> Bool {
@@ -41,12 +41,12 @@ package struct Schedule: Hashable, Sendable {
       && (monthDays.map { $0.count == 31 } ?? true) && hours == nil
   }
 
-  /// The days of the week; nil if all are included, listed or not.
+  /// The days of the week; nil if the schedule includes all of them, whether listed or not.
   var someWeekdays: Set<Weekday>? {
     weekdays?.count == Weekday.allCases.count ? nil : weekdays
   }
 
-  /// The days of the month; nil if all are included, listed or not.
+  /// The days of the month; nil if the schedule includes all of them, whether listed or not.
   var someMonthDays: Set<Int>? { monthDays?.count == 31 ? nil : monthDays }
 
   /// Returns true if the schedule is on at a wall clock time. Hours after midnight belong to the
@@ -62,8 +62,8 @@ package struct Schedule: Hashable, Sendable {
     (weekdays?.contains(date.weekday) ?? true) && (monthDays?.contains(date.day) ?? true)
   }
 
-  /// Returns the first start after `local`, no later than `end`, on a clock that does not change in
-  /// between.
+  /// Returns the first start of the schedule after `local` and no later than `end`; nil if there is
+  /// none. The clock must not change in between.
   private func firstStart(after local: LocalTime, upTo end: LocalTime) -> LocalTime? {
     let second = hours?.start.secondOfDay ?? 0
     var date = local.date
@@ -75,17 +75,17 @@ package struct Schedule: Hashable, Sendable {
     return nil
   }
 
-  /// The reach of a search, in seconds: ten years, in which each day of the month falls on each day
-  /// of the week.
+  /// The reach of a search, in seconds: ten years, enough for each day of the month to fall on each
+  /// day of the week.
   static var reach: Int64 { 3_653 * 86_400 }
 
   /// Returns the first instant from `start` up to, but not including, `end` at which the schedule
-  /// is on; nil if there is none within reach.
+  /// is on; nil if there is none within `reach`.
   func firstInstant(from start: Instant, before end: Instant?, in zone: ZoneRules) -> Instant? {
     let limit = start.moved(by: Schedule.reach)
     let last = min(end ?? limit, limit)
     var instant = start
-    // Between two changes of the clock, local times and instants run in step.
+    // Between two changes of the clock, local times and instants advance in step.
     while instant < last {
       let local = zone.localTime(at: instant)
       if isOn(at: local) { return instant }

@@ -1,6 +1,6 @@
 /// A time of day on a wall clock, to the minute.
 package struct TimeOfDay: Hashable, Comparable, Sendable {
-  /// Minutes from midnight, 0 to 1,439.
+  /// The number of minutes since midnight, from 0 to 1,439.
   package let minutes: Int
 
   init(minutes: Int) {
@@ -37,12 +37,12 @@ package struct TimeOfDay: Hashable, Comparable, Sendable {
 
 /// The reason why a text is not a time of day.
 enum TimeProblem: Error, Equatable {
-  /// A wrong form. `meant` is the time that was meant, if it is clear.
+  /// A wrong form. `meant` is the time that was meant; nil if it is unclear.
   case form(meant: String?)
   /// A time that no clock shows. `isMidnight` is true for `24:00`, the midnight that ends the day.
   case noSuchTime(isMidnight: Bool)
 
-  /// Returns the mistake. It quotes `text`, the user's input.
+  /// Returns a message that describes the mistake and quotes `text`, the user's input.
   func reason(for text: String) -> Message {
     switch self {
     case .form: "\(quoted(text)) is not a time of day such as `18:00`"

@@ -28,7 +28,7 @@ package enum Weekday: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the weekday that many days later; the number is 0 or more.
+  /// Returns the weekday that is `days` days later. `days` must be at least 0.
   func moved(by days: Int) -> Weekday {
     let all = Weekday.allCases
     return all[((all.firstIndex(of: self) ?? 0) + days) % all.count]

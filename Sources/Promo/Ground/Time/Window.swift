@@ -4,13 +4,14 @@ public struct Window: Hashable, Sendable {
   /// The first instant; nil if the window has no start.
   public let starts: Instant?
 
-  /// The first instant after the window; nil if it never ends.
+  /// The first instant after the window; nil if the window never ends.
   public let ends: Instant?
 
   /// All instants.
   static var always: Window { Window(starts: nil, ends: nil) }
 
-  /// True if the window holds no instant: a clock change or another zone can swallow a short one.
+  /// True if the window contains no instant. A change of the clock or of the zone can make a short
+  /// window empty.
   var isEmpty: Bool {
     guard let starts, let ends else { return false }
     return ends <= starts

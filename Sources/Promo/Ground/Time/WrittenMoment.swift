@@ -2,13 +2,14 @@
 enum WrittenMoment: Equatable, Sendable {
   /// `2026-11-01`
   case date(CalendarDate)
-  /// `2026-11-01T20:00` on the wall clock of the set's zone.
+  /// `2026-11-01T20:00` by the wall clock of the file set's zone.
   case dateTime(LocalTime)
   /// `2026-11-01T20:00+08:00` or `…Z`: already an instant.
   case instant(Instant)
 
-  /// Returns the instant of the moment: the first one of a date, the first occurrence of a repeated
-  /// local time, or the first instant after the gap for a skipped one.
+  /// Returns the instant of the moment: the first instant of a date, the first occurrence of a
+  /// local time that the clock repeats, or the first instant after the gap for a local time that
+  /// the clock skips.
   func instant(in zone: ZoneRules) -> Instant {
     switch self {
     case .date(let date): zone.firstInstant(of: date)
@@ -18,8 +19,8 @@ enum WrittenMoment: Equatable, Sendable {
   }
 
   /// Reads the whole of `text`: `YYYY-MM-DD`, optionally with `Thh:mm`, `:ss` and an offset. If
-  /// `ofOrder`, it accepts a blank for the `T` and drops fractions of a second, because databases
-  /// and other programs write such orders.
+  /// `ofOrder` is true, a blank may replace the `T`, and fractions of a second are dropped, because
+  /// databases and other programs write moments this way.
   static func read(
     _ text: some Collection<UInt8>, ofOrder: Bool = false
   ) -> Result<WrittenMoment, MomentProblem> {
@@ -31,7 +32,8 @@ enum WrittenMoment: Equatable, Sendable {
     }
   }
 
-  /// Reads a moment from contiguous bytes, such as those of a file. Most take the fast path.
+  /// Reads a moment from contiguous bytes, such as those of a file. Most moments take the fast
+  /// path.
   static func read(_ text: ArraySlice<UInt8>) -> Result<WrittenMoment, MomentProblem> {
     guard let plain = StrictMoment(text.span) else { return read(text, ofOrder: false) }
     return .success(plain.moment)
@@ -45,13 +47,13 @@ enum WrittenMoment: Equatable, Sendable {
 }
 
 extension ZoneRules {
-  /// Reads the instant of an order from a text, on the wall clock of the zone.
+  /// Reads the instant of an order from a text, by the wall clock of the zone.
   package func instant(in text: some Collection<UInt8>) -> Result<Instant, MomentProblem> {
     WrittenMoment.read(text, ofOrder: true).flatMap(instant)
   }
 
-  /// Returns the instant of a moment in an order. Fails outside the calendar, which only a moment
-  /// with an offset can leave.
+  /// Returns the instant of a moment in an order. Fails if the instant is outside the calendar,
+  /// which is possible only for a moment with an offset.
   func instant(of moment: WrittenMoment) -> Result<Instant, MomentProblem> {
     if case .instant(let instant) = moment, !calendar.contains(instant) {
       return .failure(.outOfRange)
@@ -117,7 +119,7 @@ private struct MomentReader<Text: Collection<UInt8>> {
     _ date: CalendarDate, secondOfDay: Int, offset: Int?
   ) -> Result<WrittenMoment, MomentProblem> {
     guard secondOfDay >= 0 else {
-      // The midnight that ends the last possible day has no date.
+      // The midnight at the end of the last possible day has no date.
       let isMidnight =
         CalendarDate.years.contains(date.next.year)
         && text.dropFirst(11).elementsEqual("24:00".utf8)
@@ -129,8 +131,8 @@ private struct MomentReader<Text: Collection<UInt8>> {
     return .success(.instant(Instant(secondsSince1970: local.seconds - Int64(offset))))
   }
 
-  /// Reads `hh:mm`, optionally with `:ss` and a fraction, in seconds; nil for another form,
-  /// negative for a time that no clock shows.
+  /// Reads `hh:mm`, optionally with `:ss` and a fraction, as a second of the day. Returns nil for
+  /// another form, and a negative number for a time that no clock shows.
   private mutating func readTime() -> Int? {
     guard let hour = two(), take(":"), let minute = two() else { return nil }
     var second = 0
@@ -145,7 +147,7 @@ private struct MomentReader<Text: Collection<UInt8>> {
     return hour < 24 && minute < 60 && second < 60 ? hour * 3_600 + minute * 60 + second : -1
   }
 
-  /// Reads `Z` or `±hh:mm`, in seconds ahead of UTC; nil for another form.
+  /// Reads `Z` or `±hh:mm` as a number of seconds ahead of UTC; nil for another form.
   private mutating func readOffset() -> Int? {
     if take("Z") { return 0 }
     let isBehind = take("-")
@@ -174,14 +176,14 @@ private struct MomentReader<Text: Collection<UInt8>> {
   }
 }
 
-/// A date, optionally with a time of day, in the most common form: without an offset. It is read in
-/// a fraction of the time of `WrittenMoment.read`, which explains mistakes and reads all other
-/// forms.
+/// A date, optionally with a time of day, in the most common form: without an offset. Reading it
+/// takes a fraction of the time of `WrittenMoment.read`, which also reads all other forms and
+/// explains mistakes.
 struct StrictMoment {
   private let date: CalendarDate
   private let secondOfDay: Int?
 
-  /// Reads all of `bytes`; nil for any other text, even for a moment in another form.
+  /// Reads all of `bytes`; nil if they are not a moment in this form.
   init?(_ bytes: Span<UInt8>) {
     guard bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else {
       return nil
@@ -196,7 +198,7 @@ struct StrictMoment {
     if secondOfDay == nil, bytes.count != 10 { return nil }
   }
 
-  /// The moment read.
+  /// The moment that was read.
   var moment: WrittenMoment {
     secondOfDay.map { .dateTime(LocalTime(date, secondOfDay: $0)) } ?? .date(date)
   }
@@ -212,10 +214,11 @@ struct StrictMoment {
     return hour * 3_600 + minute * 60 + second
   }
 
-  /// Returns the number in two digits; for other bytes, a number above every part of a moment.
+  /// Returns the number that two digits form; for other bytes, a number larger than any part of a
+  /// moment.
   @inline(__always)
   private static func two(_ bytes: Span<UInt8>, at offset: Int) -> Int {
-    // The result is the value of a digit, and 10 or more for any other byte.
+    // Each result is the value of a digit, or at least 10 for any other byte.
     let tens = bytes[offset] ^ UInt8(ascii: "0")
     let ones = bytes[offset + 1] ^ UInt8(ascii: "0")
     return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : 10_000

@@ -1,6 +1,6 @@
 /// The rule for the time after the last transition in a zone's file, in the form of the environment
-/// variable `TZ` (POSIX.1, with the extension of RFC 9636). It has a standard offset and, if the
-/// zone has summer time, the two days of the year on which it changes, as in
+/// variable `TZ` (POSIX.1, with the extension of RFC 9636). The rule gives a standard offset and,
+/// if the zone has summer time, the two days of the year on which the clock changes, as in
 /// `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct YearlyZoneRule {
   private let standardOffset: Int
@@ -23,7 +23,8 @@ struct YearlyZoneRule {
     summer = (-summerBehind, start, end)
   }
 
-  /// Returns all transitions after an instant, or from 1970 on, up to the year 2200.
+  /// Returns the transitions from 1970 up to the year 2200 that are later than `last`; all of them
+  /// if `last` is nil.
   func transitions(after last: Instant?) -> [ZoneRules.Transition] {
     guard let summer else { return [] }
     return (1970...2200).flatMap { year in
@@ -42,7 +43,8 @@ struct YearlyZoneRule {
   }
 }
 
-/// The day of a yearly clock change, and its second, which may fall on another day.
+/// The day of a yearly clock change, and the second of the change, counted from that day's
+/// midnight. The second may fall on another day.
 private struct YearDay {
   enum Form {
     /// `M3.5.0`: a weekday (0 is Sunday) in a week of a month; week 5 is the last one.
@@ -56,7 +58,7 @@ private struct YearDay {
   let form: Form
   let second: Int
 
-  /// Returns the day in days since 1970-01-01.
+  /// Returns the day in a given year, as a number of days since 1970-01-01.
   func day(of year: Int) -> Int {
     switch form {
     case .weekday(let month, let week, let weekday):
@@ -78,7 +80,7 @@ private struct YearDay {
   }
 }
 
-/// A reader of a footer, part by part.
+/// A reader of the rule in the footer of a zone file, part by part.
 private struct Reader {
   var rest: ArraySlice<UInt8>
 
@@ -100,7 +102,7 @@ private struct Reader {
     return letters.count >= 3
   }
 
-  /// Reads a number of at most three digits in a range.
+  /// Reads a number of at most three digits; nil if it is not in the range.
   mutating func number(in range: ClosedRange<Int>) -> Int? {
     let digits = rest.prefix(3).prefix(while: { $0.isDigit })
     guard !digits.isEmpty else { return nil }

@@ -1,10 +1,10 @@
 /// A reader of TZif (RFC 9636), the format in which systems store time zones.
 package enum ZoneFile {
-  /// The largest size in bytes, far above that of any zone's file.
+  /// The largest size of a zone's file in bytes, far above the size of any real one.
   package static var sizeLimit: Int { 1 << 18 }
 
-  /// Reads the rules in a file. Returns nil if it is damaged or counts leap seconds, which this
-  /// program does not. Never traps, whatever the bytes.
+  /// Reads the rules in a file. Returns nil if the file is damaged or counts leap seconds, which
+  /// this program does not support. Never traps, whatever the bytes are.
   package static func rules(named name: String, from bytes: [UInt8]) -> ZoneRules? {
     var reader = BigEndianReader(bytes: bytes)
     guard var header = Header(&reader) else { return nil }
@@ -76,7 +76,7 @@ package enum ZoneFile {
   }
 }
 
-/// A reader of numbers with the most significant byte first.
+/// A reader of big-endian numbers.
 private struct BigEndianReader {
   let bytes: [UInt8]
   private var next = 0
@@ -104,14 +104,14 @@ private struct BigEndianReader {
     return size == 8 ? Int64(bitPattern: bits) : Int64(Int32(truncatingIfNeeded: bits))
   }
 
-  /// Reads a byte, or a count of four bytes that is at most the largest size of a file.
+  /// Reads one byte, or a count in four bytes; nil for a count above the largest size of a file.
   mutating func unsigned(_ size: Int) -> Int? {
     guard let number = signed(size) else { return nil }
     if size == 1 { return Int(UInt8(truncatingIfNeeded: number)) }
     return (0...Int64(ZoneFile.sizeLimit)).contains(number) ? Int(number) : nil
   }
 
-  /// Returns the line after the data, between its two line ends.
+  /// Returns the footer: the line after the data, without the line ends before and after it.
   func restOfFooter() -> ArraySlice<UInt8>? {
     let rest = bytes[next...]
     guard rest.first == UInt8(ascii: "\n"),

@@ -7,10 +7,10 @@ public struct ZoneRules: Hashable, Sendable {
     /// The first instant with the new offset.
     public let instant: Instant
 
-    /// The new offset: seconds that the wall clock is ahead of UTC.
+    /// The new offset: the number of seconds by which the wall clock is ahead of UTC.
     public let offset: Int
 
-    /// Makes a transition; the offset is clamped to 26 hours (RFC 9636 allows no more).
+    /// Makes a transition. The offset is clamped to ±26 hours (RFC 9636 allows no more).
     public init(at instant: Instant, to offset: Int) {
       self.instant = instant
       self.offset = ZoneRules.held(offset)
@@ -20,23 +20,23 @@ public struct ZoneRules: Hashable, Sendable {
   /// The zone's IANA name, such as `Asia/Shanghai`.
   public let name: String
 
-  /// The bytes of the file from which a host read the rules; empty if it read none.
+  /// The bytes of the file from which a host read the rules; empty if there was no file.
   package var data: [UInt8] = []
 
   /// The offset in seconds before the first transition.
   let firstOffset: Int
 
-  /// The transitions in the order of their instants, each to a new offset.
+  /// The transitions in chronological order. Each changes the offset.
   let transitions: [Transition]
 
   /// Makes the rules of a zone.
   ///
   /// - Parameters:
   ///   - name: The zone's IANA name.
-  ///   - firstOffset: The offset before the first transition, in seconds, clamped to 26 hours.
-  ///   - transitions: The transitions in any order. One that changes nothing is dropped. If several
-  ///     are at one instant, only the last one counts. Transitions that repeat every year must be
-  ///     written out up to the year 2200.
+  ///   - firstOffset: The offset before the first transition, in seconds, clamped to ±26 hours.
+  ///   - transitions: The transitions in any order. A transition that does not change the offset is
+  ///     dropped. If several transitions have the same instant, only the last one counts.
+  ///     Transitions that repeat every year must be listed up to the year 2200.
   public init(name: String, firstOffset: Int, transitions: [Transition]) {
     self.name = name
     self.firstOffset = ZoneRules.held(firstOffset)
@@ -56,8 +56,8 @@ public struct ZoneRules: Hashable, Sendable {
   /// Coordinated Universal Time, which needs no zone data.
   public static var utc: ZoneRules { ZoneRules(name: "UTC", firstOffset: 0, transitions: []) }
 
-  /// Returns the number of seconds that the wall clock is ahead of UTC at an instant. Takes log n
-  /// steps for n transitions.
+  /// Returns the number of seconds by which the wall clock is ahead of UTC at an instant. Takes log
+  /// n steps for n transitions.
   package func offset(at instant: Instant) -> Int {
     offset(before: transitions.partitioningIndex { $0.instant > instant })
   }
@@ -80,7 +80,7 @@ public struct ZoneRules: Hashable, Sendable {
   }
 
   /// Returns the instant at which the wall clock shows `local`, or the first instant after the gap
-  /// if the clock is set forward over that time.
+  /// if the clock skips that time.
   func instant(of local: LocalTime, repeated occurrence: Occurrence = .first) -> Instant {
     let nearby = transitionsNear(local)
     if nearby.isEmpty {
@@ -101,7 +101,7 @@ public struct ZoneRules: Hashable, Sendable {
     instant(of: LocalTime(date))
   }
 
-  /// The instants that orders can have: those of the years 1970 to 2199 on the wall clock.
+  /// The instants that orders can have: the years 1970 to 2199 by the wall clock.
   var calendar: Range<Instant> {
     let days = [0, CalendarDate.daysInAll].map(CalendarDate.init(daysSince1970:))
     return firstInstant(of: days[0])..<firstInstant(of: days[1])
@@ -142,7 +142,7 @@ public struct ZoneRules: Hashable, Sendable {
 public enum ZoneLookup: Sendable {
   /// The zone's rules.
   case rules(ZoneRules)
-  /// No zone has this name. `nearest` is the most similar name, if one is near.
+  /// No zone has this name. `nearest` is the name that was probably meant; nil if it is unclear.
   case unknown(nearest: String?)
   /// The host has no zone data. `help` is advice on how to get some.
   case noZoneData(help: String)
@@ -159,7 +159,7 @@ extension ZoneLookup {
 
 extension ZoneRules {
   /// Returns the zone of the place that people mean by an abbreviation; nil for any other name. The
-  /// abbreviation is itself a zone, but one without summer time.
+  /// abbreviation is itself the name of a zone, but that zone has no summer time.
   static func place(ofAbbreviation name: String) -> String? {
     switch name {
     case "EST": "America/New_York"

@@ -6,7 +6,7 @@ package struct ComparisonText {
     self.comparison = comparison
   }
 
-  /// The largest numbers of list items to show.
+  /// The largest number of items to show in each list.
   package enum Limit {
     package static var changes: Int { 40 }
     package static var orders: Int { 10 }
@@ -14,7 +14,8 @@ package struct ComparisonText {
     package static var amounts: Int { 5 }
   }
 
-  /// Returns the text, wrapped for a terminal of the given width; not wrapped if the width is nil.
+  /// Returns the text, wrapped to the given terminal width. If the width is nil, the text is not
+  /// wrapped.
   package func layout(width: Int?) -> StyledText {
     var text = StyledText()
     append(answer, indented: 0, style: .strong, to: &text, width: width)
@@ -89,7 +90,7 @@ package struct ComparisonText {
   }
 }
 
-/// Joins a list of words, cut after `limit` of them.
+/// Joins a list of words. Replaces the words after the first `limit` with their number.
 package func cut(_ words: [String], to limit: Int, joint: String) -> String {
   let more = words.count > limit ? ["and \(words.count - limit) more"] : []
   return (words.prefix(limit) + more).joined(separator: joint)

@@ -1,7 +1,8 @@
 extension Compilation {
   /// Returns a summary of what was checked and found; nil if the rules have errors.
   ///
-  /// - Parameter moment: The words for the instant of the check; empty if it does not matter.
+  /// - Parameter moment: The words for the instant of the check; empty if the instant does not
+  ///   matter.
   package func summary(moment: String = "") -> String? {
     guard let program else { return nil }
     let counts = [

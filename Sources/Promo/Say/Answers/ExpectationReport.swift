@@ -1,9 +1,9 @@
-/// The results of the expectations in some rules, and the gaps that they leave.
+/// The results of a program's expectations, and the gaps that the expectations leave.
 package struct ExpectationReport {
   package let program: Program
   package let results: [ExpectationResult]
 
-  /// The promotions that no expectation applies.
+  /// The promotions that are not applied in any expectation.
   package let unapplied: [Promotion]
 
   /// The thresholds that expectations do not cover on both sides.
@@ -20,8 +20,8 @@ package struct ExpectationReport {
 
   package var failureCount: Int { results.count { !$0.holds } }
 
-  /// The locations in the rules. Keep a copy to look up several: it remembers the lines of each
-  /// file.
+  /// A converter of spans to locations in the rules. Keep a copy if you look up several spans: the
+  /// copy remembers the lines of each file.
   package var locations: SourceLocations { SourceLocations(sources) }
 
   /// The names of the files in the given order.
@@ -41,8 +41,8 @@ package struct ExpectationReport {
     return (unappliedRemarks + edgeRemarks).sorted { $0.0 < $1.0 }.map { (span: $0, text: $1) }
   }
 
-  /// Returns the words for the amounts that no expectation has, and for their position relative to
-  /// the threshold.
+  /// Returns the words for the amounts that no expectation covers, and for their position relative
+  /// to the threshold.
   private func missing(at edge: UntouchedEdge) -> String {
     let amounts = edge.missing.map(program.currency.text).joined(separator: " or ")
     if edge.missing.count > 1 { return "\(amounts), the two sides of its threshold" }
@@ -54,7 +54,7 @@ package struct ExpectationReport {
 // MARK: - For people
 
 extension ExpectationReport {
-  /// The largest number of lines of a kind to show.
+  /// The largest number of lines to show of each kind.
   private static var limit: Int { 100 }
 
   package var text: StyledText {

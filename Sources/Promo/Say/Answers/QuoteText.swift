@@ -1,6 +1,7 @@
 /// A quote for people: the price, and a line for each promotion.
 package struct QuoteText {
-  /// The line of one promotion: its standing, its name, its reduction, and the rest.
+  /// The line of one promotion: its standing, its name, its reduction, and the amount left or a
+  /// reason.
   private struct Row {
     let standing: String
     let name: String
@@ -24,7 +25,8 @@ package struct QuoteText {
     ofShipping = Set(program.promotions.filter { $0.step == .shipping }.map { $0.name })
   }
 
-  /// Returns the text, wrapped for a terminal of the given width; not wrapped if the width is nil.
+  /// Returns the text, wrapped to the given terminal width. If the width is nil, the text is not
+  /// wrapped.
   package func layout(width: Int?) -> StyledText {
     var text = StyledText()
     append(heading, to: &text, width: width)
@@ -65,8 +67,8 @@ package struct QuoteText {
       + currency.text(nudge.saved)
   }
 
-  /// Returns the remarks about the lines: what each still pays, what can be added to the order, and
-  /// what is uncertain.
+  /// Returns the remarks about a cart: the payable of each line and of the shipping, the pieces
+  /// that can be added, the unknown labels, and a note if not everything was tried.
   private func notes(about cart: Quote.Cart) -> [[String]] {
     var lines = cart.lines.map(story)
     if cart.shipping > .zero {
@@ -148,7 +150,8 @@ package struct QuoteText {
 
   // MARK: The promotions
 
-  /// The applied promotions in their order, then the others in written order.
+  /// The applied promotions in the order in which they apply, then all other promotions in written
+  /// order.
   private var rows: [Row] {
     let applied = quote.applied.map { applied in
       Row(
@@ -199,14 +202,16 @@ package struct QuoteText {
     ", \(currency.text(lostThreshold)) short of its threshold after the discounts"
   }
 
-  /// Returns the words for the promotions that lack `sync`, if one is not combined for this reason.
+  /// Returns the words for the promotions that lack `sync`, if a promotion is not combined for this
+  /// reason; otherwise an empty text.
   private func reason(_ lacksSync: [String]) -> String {
     if lacksSync.isEmpty { return "" }
     let names = lacksSync.map(quoted).joined(separator: " and ")
     return "; not combined because \(names) \(lacksSync.count == 1 ? "lacks" : "lack") `sync`"
   }
 
-  /// Returns the words for the promotions that hold the goods of another one.
+  /// Returns the words for the promotions that get the goods of a beaten promotion; empty if there
+  /// are none.
   private func reason(_ rivals: [String], _ lines: [Int]) -> String {
     if lines.isEmpty { return "" }
     let names = rivals.map(quoted).joined(separator: " and ")
@@ -240,7 +245,7 @@ package struct QuoteText {
     text.append("\n")
   }
 
-  /// Adds a promotion on several lines, for a narrow terminal.
+  /// Appends a promotion on several lines, for a narrow terminal.
   private func appendStacked(_ row: Row, to text: inout StyledText, width: Int) {
     let numbers = row.off.isEmpty ? row.rest : "\(row.off)   \(row.rest)"
     let margin = String(repeating: " ", count: 12)

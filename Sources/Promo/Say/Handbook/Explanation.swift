@@ -4,10 +4,10 @@ extension Diagnostic.ID {
     /// The mistake or the risk, in the words of the table in Grammar.md.
     public let title: String
 
-    /// The cause and the reason why it matters, in lines.
+    /// The cause of the diagnostic and the reason why it matters, broken into lines.
     public let cause: String
 
-    /// Rules that draw the diagnostic.
+    /// Rules that cause the diagnostic.
     public let example: String
 
     /// The same rules without the mistake.

@@ -5,8 +5,8 @@ struct HandbookSection {
   let prose: String
   let examples: [String]
 
-  /// Returns the sections of a file, in order. It skips the text before the first one, which is for
-  /// readers of the file.
+  /// Returns the sections of a file, in order. The text before the first section is for readers of
+  /// the file, and is skipped.
   static func all(of text: String) -> [Self] {
     text.parts(around: "\n## ").dropFirst().map { Self(text: $0) }
   }
@@ -16,7 +16,7 @@ struct HandbookSection {
     let lines = blocks[0].parts(around: "\n")
     heading = lines[0]
     prose = trimmed(lines.dropFirst().joined(separator: "\n"))
-    // Every second block is inside fences, after the word that names its language.
+    // Every second block is between fences. Its first line, which names a language, is dropped.
     examples = stride(from: 1, to: blocks.count, by: 2).map { index in
       blocks[index].parts(around: "\n").dropFirst().joined(separator: "\n")
     }

@@ -9,21 +9,22 @@ package struct WordPage: Sendable {
   /// Rules that use the word.
   package let example: String
 
-  /// All pages, in the order in which a rule file has the words.
+  /// All pages, in the order in which the words occur in a rule file.
   package static let all = HandbookSection.all(of: EmbeddedTexts.words_md).map { section in
     WordPage(
       words: section.heading.split(separator: ",").map { trimmed($0) }, meaning: section.prose,
       example: section.examples[0])
   }
 
-  /// Returns the page about a word in small or capital letters; nil if there is none.
+  /// Returns the page about a word, which may be in small or capital letters; nil if there is no
+  /// such page.
   package static func page(about word: String) -> WordPage? {
     let word = word.lowercased()
     return all.first { $0.words.contains(word) }
   }
 
-  /// Returns the word that another one probably stands for, such as `spend` for `min`; nil if there
-  /// is none.
+  /// Returns the word of the language that another word probably stands for, such as `spend` for
+  /// `min`; nil if there is none.
   package static func word(meantBy word: String) -> String? {
     let word = word.lowercased()
     return ClauseWord(otherWord: word)?.beginning

@@ -20,7 +20,7 @@ extension ChineseWords {
     }
   }
 
-  /// Returns the limits of the goods in parentheses: `（限3件，sale除外）`.
+  /// Returns the limits on the goods, in parentheses: `（限3件，sale除外）`.
   func goodsLimits(of promotion: Promotion) -> String {
     let goods = StatedGoods(of: promotion, in: program)
     var limits: [String] = []
@@ -33,7 +33,8 @@ extension ChineseWords {
     return limits.isEmpty ? "" : "（\(limits.joined(separator: "，"))）"
   }
 
-  /// Returns a note about the promotions that this one combines with; nil if none is needed.
+  /// Returns a note about the promotions that this one can be combined with; nil if no note is
+  /// needed.
   func stackingNote(of promotion: Promotion) -> String? {
     if promotion.goods?.isAlone ?? false { return "不可与其他优惠同享" }
     guard let steps = promotion.combinedSteps(in: program) else { return nil }
@@ -120,7 +121,7 @@ extension ChineseWords {
     goods.only.map { ChineseWords.list($0, "或") } ?? ""
   }
 
-  /// Returns the words for the pieces that an order must have, and for their reward.
+  /// Returns the words for the pieces that an order must have, and for the reward.
   private func bought(_ reward: Promotion.Reward, _ goods: StatedGoods) -> String {
     if goods.bought.count == 1, goods.countsWhatItReduces || goods.isShipping {
       let place = goods.bought[0]
@@ -179,7 +180,7 @@ extension ChineseWords {
     return "\(gift.count > 1 ? "每件" : "")加\(amount(price))换购\(pieces)"
   }
 
-  /// Returns the words for pieces that have a price together.
+  /// Returns the words for pieces that together have one price.
   private func together(_ group: Promotion.Group, _ goods: StatedGoods) -> String {
     let first = group.buy[0]
     let names = goods.names(first).map { ChineseWords.list($0, "或") } ?? ""
@@ -201,8 +202,8 @@ extension ChineseWords {
 
   // MARK: In few words
 
-  /// Returns the benefit in as few words as possible: `满300减50`. If it has several tiers, names
-  /// only the last.
+  /// Returns the benefit in as few words as possible: `满300减50`. If the benefit has several tiers,
+  /// only the last one is named.
   func shortGain(of promotion: Promotion) -> String {
     let goods = StatedGoods(of: promotion, in: program)
     switch promotion.benefit {
@@ -217,7 +218,8 @@ extension ChineseWords {
   }
 }
 
-/// Joins two words, with a blank if the first ends in ASCII, so that a number does not run into it.
+/// Joins two words. Adds a blank if the first ends in ASCII, so that a number in the second stays
+/// separate.
 private func glued(_ first: String, _ second: String) -> String {
   let isASCII = first.unicodeScalars.last?.isASCII ?? false
   return isASCII ? "\(first) \(second)" : first + second

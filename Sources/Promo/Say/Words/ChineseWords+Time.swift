@@ -13,8 +13,8 @@ extension ChineseWords {
     }
   }
 
-  /// Returns the words for a window with two ends. If only one of them is a whole day, it becomes a
-  /// time of day.
+  /// Returns the words for a window that has a start and an end. If only one of the two is a whole
+  /// day, it is written as a time of day.
   private func period(from start: WindowEdge, to end: WindowEdge) -> String {
     let isInDays = start.time == nil && end.time == nil
     if isInDays, start.date == end.date { return "\(start.date.inChinese())当天" }

@@ -7,7 +7,7 @@ struct ChineseWords {
     let requirements = promotion.requirementsAsSaid.map(words)
     let details = ([cap] + requirements + [stackingNote(of: promotion)]).compactMap { $0 }
       .joined(separator: "，")
-    // A comma would make the details part of the last tier.
+    // After a comma, the details would read as part of the last tier.
     let mark = details.isEmpty ? "" : promotion.hasSeveralTiers ? "；" : "，"
     let gift = benefit(of: promotion) + goodsLimits(of: promotion)
     return gift + mark + details + (promotion.isPaused ? "（已暂停）" : "")
@@ -56,14 +56,14 @@ struct ChineseWords {
     }
   }
 
-  /// Returns the words for a condition, with parentheses wherever `且` and `或` meet: few people know
-  /// which binds tighter.
+  /// Returns the words for a condition, with parentheses wherever `且` and `或` meet, because few
+  /// people know which of them binds tighter.
   private static func condition(_ joint: Joint, _ parts: [StatedPart<String>]) -> String {
     parts.map { part in
       let text =
         switch part {
         case .about(let fact, let own, let predicates):
-          // A label alone stands for a yes, and after `非` for a no.
+          // A label alone stands for yes; a label after `非` stands for no.
           part.labelledAnswer.map { $0 ? fact.shownName : "非\(fact.shownName)" }
             ?? "\(fact.shownName)\(text(of: predicates, own))"
         case .group(let text): text

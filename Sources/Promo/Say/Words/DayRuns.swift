@@ -2,8 +2,8 @@ extension Set<Weekday> {
   /// The days in the order of the week.
   var inOrder: [Weekday] { Weekday.allCases.filter(contains) }
 
-  /// The first and the last day if the days are three or more consecutive ones, perhaps across the
-  /// weekend; else nil.
+  /// The first and the last day if the set consists of three or more consecutive days, which may
+  /// continue from Sunday to Monday; otherwise nil.
   var run: (first: Weekday, last: Weekday)? {
     let firsts = filter { !contains($0.moved(by: 6)) }
     guard count > 2, firsts.count == 1, let first = firsts.first else { return nil }

@@ -1,7 +1,7 @@
 // Orders that two programs price differently: their times, contexts and amounts.
 
 extension DifferingOrders {
-  /// Returns the times of the orders, on the wall clock of a program.
+  /// Returns the times of the orders, by the wall clock of a program's zone.
   package func timesInWords(in program: Program) -> [String] {
     instants.map { instants in
       if instants.upperBound == instants.lowerBound.moved(by: 1) {
@@ -53,12 +53,12 @@ extension DifferingOrders {
 }
 
 extension Range<Instant> {
-  /// Returns true if no order of a program is earlier than the range.
+  /// Returns true if a program prices no order that is earlier than the range.
   package func coversStart(of program: Program) -> Bool {
     lowerBound <= program.instants.lowerBound
   }
 
-  /// Returns true if no order of a program is later than the range.
+  /// Returns true if a program prices no order that is later than the range.
   package func coversEnd(of program: Program) -> Bool {
     upperBound >= program.instants.upperBound
   }

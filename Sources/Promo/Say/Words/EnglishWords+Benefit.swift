@@ -23,7 +23,8 @@ extension EnglishWords {
     }
   }
 
-  /// Returns the limits on the goods that the benefit leaves out: `not sale`, `at most 3 pieces`.
+  /// Returns those limits on the goods that the words for the benefit do not include: `not sale`,
+  /// `at most 3 pieces`.
   func goodsDetails(of promotion: Promotion) -> [String] {
     let goods = StatedGoods(of: promotion, in: program)
     var details: [String] = []
@@ -38,13 +39,14 @@ extension EnglishWords {
     return details + [pieceLimit(of: promotion)].compactMap { $0 }
   }
 
-  /// Returns the words for the largest number of pieces that the promotion reduces; nil without a
-  /// limit.
+  /// Returns the words for the largest number of pieces that the promotion reduces; nil if there is
+  /// no limit.
   func pieceLimit(of promotion: Promotion) -> String? {
     promotion.goods?.pieceLimit.map { "at most \($0) piece\($0 == 1 ? "" : "s")" }
   }
 
-  /// Returns a note about the promotions that this one combines with; nil if none is needed.
+  /// Returns a note about the promotions that this one can be combined with; nil if no note is
+  /// needed.
   func stackingNote(of promotion: Promotion) -> String? {
     if promotion.goods?.isAlone ?? false { return "applied alone, with nothing else" }
     guard let steps = promotion.combinedSteps(in: program) else { return nil }
@@ -78,7 +80,7 @@ extension EnglishWords {
     return "save \(amount(coupon))\(kind) for every \(amount(every)) spent\(place(goods))"
   }
 
-  /// Returns the words for a reward and its goods after a threshold.
+  /// Returns the words for a reward and the goods that it reduces, to follow a threshold.
   private func gain(_ reward: Promotion.Reward, _ goods: StatedGoods) -> String {
     if goods.bought.isEmpty, isPlain(goods), case .unsaid = goods.counted {
       return plainGain(reward, goods)
@@ -105,7 +107,7 @@ extension EnglishWords {
   }
 
   private func plainGain(_ reward: Promotion.Reward, _ goods: StatedGoods) -> String {
-    // After pieces to buy, it would be unclear what the discount applies to.
+    // After a list of pieces to buy, "20% off" alone would not say what it applies to.
     if goods.threshold == nil, case .discount(let percent) = reward, percent != .hundred {
       return "get \(percent.text)% off everything"
     }
@@ -157,7 +159,7 @@ extension EnglishWords {
     return "buy \(bought), get \(pieces(gift, goods)) \(price)"
   }
 
-  /// Returns the words for pieces that have a price together.
+  /// Returns the words for pieces that together have one price.
   private func together(_ group: Promotion.Group, _ goods: StatedGoods) -> String {
     let all = EnglishWords.list(group.buy.map { self.pieces($0, goods) }, "and")
     let pieces = group.buy.count == 1 ? "any \(all)" : all

@@ -2,7 +2,7 @@
 struct EnglishWords {
   let program: Program
 
-  /// True if amounts have commas between their thousands, as on charts.
+  /// True if commas separate the thousands of amounts, as on charts.
   var separatesThousands = false
 
   func line(of promotion: Promotion) -> String {
@@ -11,7 +11,7 @@ struct EnglishWords {
     let limits = goodsDetails(of: promotion) + [cap].compactMap { $0 }
     let details = (limits + (requirements + [stackingNote(of: promotion)]).compactMap { $0 })
       .joined(separator: ", ")
-    // A comma would make the details part of the last tier.
+    // After a comma, the details would read as part of the last tier.
     let mark = details.isEmpty ? "" : promotion.hasSeveralTiers ? "; " : ", "
     return benefit(of: promotion) + mark + details + (promotion.isPaused ? " (switched off)" : "")
   }
@@ -73,14 +73,14 @@ struct EnglishWords {
     }
   }
 
-  /// Returns the words for a condition, with parentheses wherever `and` and `or` meet: few people
-  /// know which binds tighter.
+  /// Returns the words for a condition, with parentheses wherever `and` and `or` meet, because few
+  /// people know which of them binds tighter.
   private static func condition(_ joint: Joint, _ parts: [StatedPart<String>]) -> String {
     parts.map { part in
       let text =
         switch part {
         case .about(let fact, let own, let predicates):
-          // A label alone stands for a yes, and after `not` for a no.
+          // A label alone stands for yes; a label after `not` stands for no.
           part.labelledAnswer.map { $0 ? fact.shownName : "not \(fact.shownName)" }
             ?? "\(fact.shownName) is \(text(of: predicates, own))"
         case .group(let text): text

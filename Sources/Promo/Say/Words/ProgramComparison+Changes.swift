@@ -1,5 +1,5 @@
 extension ProgramComparison {
-  /// A change of the rules in words: the thing that changed, its old state and its new one.
+  /// A change of the rules in words: the thing that changed, its old state and its new state.
   public struct Change: Hashable, Sendable {
     /// The kinds of changes.
     public enum Kind: String, Sendable {
@@ -15,7 +15,7 @@ extension ProgramComparison {
       case renamed
       /// A promotion has other content.
       case changed
-      /// A promotion has another position among the others.
+      /// A promotion has moved to another position.
       case moved
     }
 
@@ -25,16 +25,16 @@ extension ProgramComparison {
     /// The name of the thing that changed.
     public let name: String
 
-    /// The old state; nil if there is nothing to say.
+    /// The old state; nil if there is none to describe.
     public let before: String?
 
-    /// The new state; nil if there is nothing to say.
+    /// The new state; nil if there is none to describe.
     public let after: String?
   }
 }
 
 extension ProgramComparison {
-  /// The changes of the rules: settings, facts, then promotions.
+  /// The changes of the rules, in words: first settings, then facts, then promotions.
   public var changesInWords: [ProgramComparison.Change] {
     rules.settings.map { $0.inWords } + rules.facts.map { $0.inWords } + promotions.map(words)
   }
@@ -63,7 +63,7 @@ extension ProgramComparison {
   private func words(ofChanged before: Promotion, to after: Promotion) -> ProgramComparison.Change {
     let was = old.description(of: before, in: .english)
     let now = description(after)
-    // The same words can mean something else after a change of a fact or of the zone.
+    // The same words can have another meaning after a change of a fact or of the zone.
     return ProgramComparison.Change(
       kind: .changed, name: printable(after.name), before: was,
       after: was == now ? "\(now) (its fact or the time zone has changed)" : now)
@@ -102,7 +102,7 @@ extension FactChange {
 extension Fact {
   fileprivate var inWords: String { "\(labelInWords)\(valuesInWords), \(defaultInWords)" }
 
-  /// The label with a comma, as a prefix to other words; empty without a label.
+  /// The label and a comma, as a prefix to other words; empty if there is no label.
   private var labelInWords: String {
     label.map { "labelled \(printable(Lexer.written($0))), " } ?? ""
   }
@@ -111,8 +111,8 @@ extension Fact {
     defaultValue.map { "by default \($0.english)" } ?? "stated with every order"
   }
 
-  /// Returns the fact in words. If both facts have lists of texts, which may be long, names only
-  /// the texts that the other one lacks.
+  /// Returns the fact in words. If both facts have lists of texts, which may be long, only the
+  /// texts that the other fact lacks are listed.
   fileprivate func inWords(beside other: Fact) -> String {
     guard case (.oneOf(let texts), .oneOf(let others)) = (kind, other.kind) else { return inWords }
     let known = Set(others)

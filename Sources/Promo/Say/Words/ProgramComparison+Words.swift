@@ -23,7 +23,7 @@ extension ProgramComparison {
     }
   }
 
-  /// The largest rise and the largest fall of a price, each with an order.
+  /// The largest rise and the largest fall of a price, each with an order that shows it.
   public var largestChangesInWords: [String] {
     [prices?.largestRise, prices?.largestFall].compactMap { $0 }.map { change in
       let orders = prices?.differing.first {
@@ -34,8 +34,8 @@ extension ProgramComparison {
     }
   }
 
-  /// Returns the largest price changes among some orders, each with an order. The smallest order
-  /// with lines comes first, unless it is one of these.
+  /// Returns the largest price changes among some orders, each with an order that shows it. The
+  /// smallest order with lines comes first, unless it already shows one of these changes.
   package func largestChangesInWords(among orders: DifferingOrders) -> [String] {
     let largest = [orders.largestRise, orders.largestFall].compactMap { $0 }
     let smallest = orders.smallest.flatMap { largest.contains($0) ? nil : $0 }
@@ -58,7 +58,7 @@ extension ProgramComparison {
     return "\(size(of: change)) (\(order(change, within: instants, context: context)))"
   }
 
-  /// Returns the words for an order and its two prices.
+  /// Returns the words for an order, its old price and its new price.
   private func order(
     _ change: PriceChange, within instants: [Range<Instant>], context: [String] = []
   ) -> String {
@@ -73,12 +73,13 @@ extension ProgramComparison {
   private func size(of change: PriceChange) -> String {
     let share = change.order.lines.isEmpty ? "" : ", \(change.share.text)% of it"
     let text = "\(new.currency.text(change.size)) \(change.direction)\(share)"
-    // The largest change found is the largest of all only if everything was decided.
+    // The largest change that was found is surely the largest of all only if everything was
+    // decided.
     return prices?.undecided == nil ? "at most \(text)" : "\(text), the largest found"
   }
 
   /// Returns the words for the time of an order; empty if the time does not matter. Nobody orders
-  /// at the beginning of the calendar, so a time that begins there is named by its end.
+  /// at the beginning of the calendar, so a period that begins there is described by its end.
   private func moment(of order: Order, within instants: [Range<Instant>]) -> String {
     let around = instants.first { $0.contains(order.instant) }
     guard let around, around.coversStart(of: new) else {
@@ -94,8 +95,8 @@ extension PriceChange {
   /// The change as a share of the order, in percent with one decimal, rounded half up.
   fileprivate var share: Percent { Percent(size, of: order.amount, decimals: 1) }
 
-  /// The share if the order is larger than any that people place, because such a change grows with
-  /// the order; nil for other orders, and for a share that is rounded to 0.
+  /// The change as a share of the order, if the order is larger than any real one; the change then
+  /// grows with the order. Nil for other orders, and for a share that is rounded to 0.
   fileprivate var shareOfLargest: String? {
     guard order.amount.minorUnits >= Amount.largest.minorUnits / 10 else { return nil }
     return share.millionths == 0 ? nil : "\(share.text)%"

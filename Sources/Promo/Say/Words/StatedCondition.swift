@@ -1,12 +1,12 @@
-/// A part of a condition as people say it, with consecutive comparisons of one fact in one part.
+/// A part of a condition, as people say it. Consecutive comparisons of the same fact form one part.
 enum StatedPart<Words> {
-  /// The predicates of one fact.
+  /// The predicates about one fact, and the joint that connects them.
   case about(Fact, Joint, [StatedPredicate])
-  /// Parts with another joint, already in words.
+  /// Parts that another joint connects, already in words.
   case group(Words)
 }
 
-/// A comparison of a fact's value with another.
+/// A comparison of a fact's value with a given value.
 struct StatedPredicate {
   let comparison: Comparison
   let value: Fact.Value
@@ -15,7 +15,7 @@ struct StatedPredicate {
 extension Condition {
   /// Returns the condition as people say it.
   ///
-  /// - Parameter say: Joins parts in a language.
+  /// - Parameter say: Puts parts and the joint between them into the words of a language.
   func said<Words>(facts: [Fact], _ say: (Joint, [StatedPart<Words>]) -> Words) -> Words {
     let whole = folded { one in
       let predicate = facts[one.fact].predicate(one.comparison, one.value)
@@ -32,12 +32,12 @@ extension Condition {
   }
 }
 
-/// Parts and their joint.
+/// Parts of a condition, and the joint that connects them.
 private struct StatedGroup<Words> {
   let joint: Joint
   let parts: [StatedPart<Words>]
 
-  /// Makes a group, and merges consecutive parts about one fact.
+  /// Makes a group, and merges consecutive parts about the same fact.
   init(_ joint: Joint, _ stated: [StatedPart<Words>]) {
     var parts: [StatedPart<Words>] = []
     var next = 0
@@ -56,7 +56,8 @@ private struct StatedGroup<Words> {
 }
 
 extension StatedPart {
-  /// Returns the fact of the part if the part can be merged with others of a joint; else nil.
+  /// Returns the part's fact if the part can be merged with other parts that a joint connects;
+  /// otherwise nil.
   fileprivate func fact(saidBy joint: Joint) -> Fact? {
     if case .about(let fact, _, _) = self, isSaidAlike(joint) { fact } else { nil }
   }
@@ -65,7 +66,7 @@ extension StatedPart {
     if case .about(_, _, let predicates) = self { predicates } else { [] }
   }
 
-  /// Returns true if the part can stand among parts of a joint without parentheses.
+  /// Returns true if the part needs no parentheses among parts that a joint connects.
   func isSaidAlike(_ joint: Joint) -> Bool {
     switch self {
     case .about(_, let own, let predicates): predicates.count == 1 || own == joint
@@ -73,7 +74,7 @@ extension StatedPart {
     }
   }
 
-  /// The answer if the part only says that a fact with a label is a yes or a no; else nil.
+  /// The answer if the part only states that a fact with a label is yes or no; otherwise nil.
   var labelledAnswer: Bool? {
     guard case .about(let fact, _, let predicates) = self, fact.label != nil,
       predicates.count == 1, case .yesNo(let isYes) = predicates[0].value
@@ -83,10 +84,10 @@ extension StatedPart {
 }
 
 extension Fact {
-  /// The name that people read: the label if there is one.
+  /// The name that people read: the label, or the fact's own name if it has no label.
   var shownName: String { label.map(printable) ?? name }
 
-  /// Returns the predicate for a comparison with a value in the encoding of conditions.
+  /// Returns the predicate for a comparison with a value that is encoded as in conditions.
   fileprivate func predicate(_ comparison: Comparison, _ value: Int64) -> StatedPredicate {
     switch kind {
     case .oneOf(let texts): .init(comparison: comparison, value: .text(texts[Int(value)]))

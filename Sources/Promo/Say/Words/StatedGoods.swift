@@ -2,9 +2,9 @@
 struct StatedGoods {
   /// The goods that a threshold counts.
   enum Counted {
-    /// They go without saying.
+    /// The goods need no mention.
     case unsaid
-    /// Those that the promotion reduces.
+    /// The goods that the promotion reduces.
     case own
     /// All goods of the order.
     case all
@@ -12,7 +12,7 @@ struct StatedGoods {
     case labelled([String])
   }
 
-  /// The labels of `only`; nil without it.
+  /// The labels of `only`; nil if the promotion has no `only`.
   let only: [String]?
 
   /// The labels of `except`.
@@ -75,17 +75,17 @@ struct StatedGoods {
 }
 
 extension Promotion.Group {
-  /// True if the gift is of the same goods as the purchase.
+  /// True if the gift and the purchase are of the same goods.
   var isOfOnePool: Bool { buy.count == 1 && buy[0].labels == gift?.labels }
 }
 
 extension Promotion.Benefit {
-  /// True for a group that is only a gift, without pieces to buy.
+  /// True for a group that consists only of a gift, without pieces to buy.
   fileprivate var isGiftAlone: Bool {
     if case .group(let group) = self { group.buy.isEmpty } else { false }
   }
 
-  /// Returns true if a group names labels other than these.
+  /// Returns true if a group names labels other than the given ones.
   fileprivate func hasOtherLabels(than only: [Int]?) -> Bool {
     guard case .group(let group) = self else { return false }
     return (group.buy + [group.gift].compactMap { $0 }).contains {

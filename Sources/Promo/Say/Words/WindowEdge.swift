@@ -1,6 +1,6 @@
 /// The start or the end of a window as people say it: a whole day, or a time on a day.
 struct WindowEdge {
-  /// The day; if the window ends with a whole day, that day.
+  /// The day. If the window ends with a whole day, this is that day, not the day after.
   let date: CalendarDate
 
   /// The time of day on the wall clock; nil for a whole day. It includes seconds if they are not
@@ -9,7 +9,7 @@ struct WindowEdge {
 }
 
 extension ZoneRules {
-  /// Returns the start of a window; nil if it has none.
+  /// Returns the start of a window; nil if the window has none.
   func start(of window: Window) -> WindowEdge? {
     window.starts.map { starts in
       let date = localTime(at: starts).date
@@ -17,13 +17,14 @@ extension ZoneRules {
     }
   }
 
-  /// Returns the end of a window; nil if it has none. A day ends with the first instant of the
-  /// next.
+  /// Returns the end of a window; nil if the window has none. A window that ends at the first
+  /// instant of a day ends with the whole day before.
   func end(of window: Window) -> WindowEdge? {
     window.ends.map { ends in
       let date = localTime(at: ends).date
       if let time = time(at: ends, onDayFrom: date) { return WindowEdge(date: date, time: time) }
-      // This is not always the date before: a zone that moved across the date line skipped a day.
+      // The last day is not always the previous date: a zone that moved across the date line
+      // skipped a date.
       let lastSecond = ends.moved(by: -1)
       return WindowEdge(date: localTime(at: lastSecond).date, time: nil)
     }

@@ -8,9 +8,9 @@ public enum Language: String, CaseIterable, Sendable {
 
 extension Program {
   /// Returns the description of a promotion in one line, like a banner: its benefit, its
-  /// requirements and its times on the wall clock of the rules. It leaves out the promotion's name.
-  /// It lists the kinds of promotions that this one combines with, so other promotions can change
-  /// it.
+  /// requirements and its times by the wall clock of the rules' zone. The description leaves out
+  /// the promotion's name. It lists the kinds of promotions that this one can be combined with, so
+  /// a change of other promotions can change the description.
   public func description(of promotion: Promotion, in language: Language) -> String {
     switch language {
     case .english: EnglishWords(program: self).line(of: promotion)
@@ -20,8 +20,8 @@ extension Program {
 }
 
 extension Program {
-  /// Returns the benefit of a promotion, without its requirements and times. Thousands are
-  /// separated if banners in the language do so.
+  /// Returns the benefit of a promotion, without its requirements and times. Commas separate
+  /// thousands if this is usual on banners in the language.
   func gain(of promotion: Promotion, in language: Language) -> String {
     switch language {
     case .english: EnglishWords(program: self, separatesThousands: true).gain(of: promotion)
@@ -29,7 +29,8 @@ extension Program {
     }
   }
 
-  /// Returns the gain in as few words as possible. If it has several tiers, names only the last.
+  /// Returns the benefit in as few words as possible. If the benefit has several tiers, only the
+  /// last one is named.
   func shortGain(of promotion: Promotion, in language: Language) -> String {
     switch language {
     case .english: EnglishWords(program: self, separatesThousands: true).shortGain(of: promotion)
@@ -39,8 +40,8 @@ extension Program {
 }
 
 extension Program {
-  /// Returns what all descriptions have in common: the zone of their times, and the goods that are
-  /// excluded from every promotion.
+  /// Returns the remarks that apply to all descriptions: the zone of their times, and the goods
+  /// that are excluded from every promotion.
   package func commonDescription(in language: Language) -> [String] {
     let zone = printable(self.zone.name)
     let labels = excludedLabels.map { self.labels[$0].asWord }
@@ -78,7 +79,7 @@ extension Promotion {
   }
 
   /// Returns the steps, other than shipping, whose promotions can be combined with this one; empty
-  /// if there are none. Nil for a shipping promotion, and without `sync`.
+  /// if there are none. Returns nil for a shipping promotion and for a promotion without `sync`.
   func combinedSteps(in program: Program) -> [Step]? {
     guard isSync, step != .shipping else { return nil }
     return Step.allCases.filter {
@@ -86,16 +87,16 @@ extension Promotion {
     }
   }
 
-  /// The requirements in the order of a banner: who gets it, then when, with the days before the
-  /// dates.
+  /// The requirements in the order of a banner: first who gets the benefit, then when, with days
+  /// before dates.
   var requirementsAsSaid: [Requirement] {
     requirements.filter { !$0.isAboutTime } + requirements.reversed().filter { $0.isAboutTime }
   }
 }
 
 extension String {
-  /// A merchant's own word within a line, quoted if it could be mistaken for a part of the line:
-  /// `gold`, but `"silver or gold"`.
+  /// The text as a merchant's own word within a description, quoted if it could be mistaken for a
+  /// part of the description: `gold`, but `"silver or gold"`.
   var asWord: String {
     let hasMark = unicodeScalars.contains { scalar in
       scalar.properties.isWhitespace || "\"(),;（）、，；且或为于".unicodeScalars.contains(scalar)

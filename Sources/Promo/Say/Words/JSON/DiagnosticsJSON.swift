@@ -22,7 +22,7 @@ extension Compilation {
 extension JSONText {
   /// Writes the member `diagnostics`: the mistakes and remarks, each with its places and its fixes.
   ///
-  /// - Parameter place: Writes the members that give the location of something.
+  /// - Parameter place: Writes the members that give the location of a span.
   mutating func diagnostics(
     _ diagnostics: [Diagnostic], place: (inout JSONText, SourceSpan) -> Void
   ) {

@@ -1,5 +1,5 @@
-/// A writer of JSON (RFC 8259) that keeps the keys in the given order. The program's contract fixes
-/// this order, and the toolchain's own writer does not keep it.
+/// A writer of JSON (RFC 8259) that keeps the keys in the given order. The program's contract
+/// specifies this order, and the toolchain's own JSON encoder does not keep it.
 package struct JSONText {
   /// The text written so far.
   package private(set) var text = ""
@@ -27,7 +27,7 @@ package struct JSONText {
     needsComma = true
   }
 
-  /// Begins a member. The next thing written is its value.
+  /// Begins a member. The next value that is written belongs to this member.
   package mutating func key(_ name: String) {
     separate()
     text += "\(JSONText.quoted(name)):"
@@ -99,7 +99,7 @@ package struct JSONText {
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
-      // JSON permits most of these unescaped, but people view it on terminals.
+      // JSON permits most of these characters unescaped, but people view JSON on terminals.
       case _ where scalar.isHazard: result += String(scalar).utf16.map(JSONText.escape).joined()
       default: result.unicodeScalars.append(scalar)
       }
