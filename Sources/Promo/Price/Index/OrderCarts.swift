@@ -134,10 +134,11 @@ package struct OrderCarts: Sendable {
 
   /// Removes all orders, but keeps the allocated memory for new ones.
   package mutating func removeAll() {
-    if carts.isEmpty { return }
+    if carts.isEmpty, lines.isEmpty, labels.isEmpty { return }
     carts.removeAll(keepingCapacity: true)
     lines.removeAll(keepingCapacity: true)
     labels.removeAll(keepingCapacity: true)
+    (goods, hasPieces) = (0, true)
   }
 }
 

@@ -5,6 +5,7 @@ struct CurveComparison {
     let program: Program
     let settled: AsymptoticForms
     var known: [[Int]: [CurveSegments.Run]] = [:]
+    var shortfalls: Set<Incompleteness> = []
 
     init(_ program: Program) {
       self.program = program
@@ -16,9 +17,11 @@ struct CurveComparison {
       of inForce: [Int], upTo limit: Amount, budget: inout Budget
     ) -> [CurveSegments.Run] {
       if let runs = known[inForce] { return runs }
-      let runs = budget.lend(budget.limit / 10) { budget in
-        program.curve(of: inForce, upTo: limit).segments(settled, budget: &budget).runs()
+      let segments = budget.lend(budget.limit / 10) { budget in
+        program.curve(of: inForce, upTo: limit).segments(settled, budget: &budget)
       }
+      if let cut = segments.cut { shortfalls.insert(Incompleteness(cut, budget)) }
+      let runs = segments.runs()
       known[inForce] = runs
       return runs
     }
@@ -39,6 +42,9 @@ struct CurveComparison {
 
   /// True if the budget is spent, so that nothing more is compared.
   var isSpent: Bool { budget.isSpent }
+
+  /// The reasons why curves end before the largest amount.
+  var shortfalls: Set<Incompleteness> { old.shortfalls.union(new.shortfalls) }
 
   /// Returns the difference between the programs while the given promotions of each program are in
   /// force.

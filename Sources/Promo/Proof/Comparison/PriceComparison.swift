@@ -198,7 +198,9 @@ struct DifferenceSearch {
     if let place = placesOfSets[context.set] { return place }
     let difference = comparison.difference(context.inForce)
     if !difference.isKnown {
-      shortfalls.insert(comparison.isSpent ? .budget(limit) : .places)
+      shortfalls.formUnion(comparison.shortfalls)
+      if comparison.isSpent { shortfalls.insert(.budget(limit)) }
+      if shortfalls.isEmpty { shortfalls.insert(.places) }
     }
     let place = places[difference] ?? differences.count
     if place == differences.count {

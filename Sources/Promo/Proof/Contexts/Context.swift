@@ -158,6 +158,16 @@ enum Incompleteness: Hashable, Comparable {
   /// Carts that break a claim. The search found none, but the bounds do not rule them out.
   case carts
 
+  /// Makes the reason why a curve ends before the largest amount.
+  init(_ cut: CurveSegments.Cut, _ budget: Budget) {
+    self =
+      switch cut {
+      case .stacks: .combinations
+      case .winners: .winners
+      case .budget: .budget(budget.limit)
+      }
+  }
+
   /// The reason in words.
   var words: Message {
     switch self {

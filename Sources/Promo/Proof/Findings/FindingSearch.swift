@@ -90,12 +90,8 @@ struct FindingSearch {
   }
 
   private mutating func noteCut(of curve: CurveSegments, _ inForce: [Int]) {
-    switch curve.cut {
-    case nil: return
-    case .stacks: findings.shortfalls.insert(.combinations)
-    case .winners: findings.shortfalls.insert(.winners)
-    case .budget: findings.shortfalls.insert(.budget(budget.limit))
-    }
+    guard let cut = curve.cut else { return }
+    findings.shortfalls.insert(Incompleteness(cut, budget))
     findings.unknown.formUnion(inForce)
   }
 
