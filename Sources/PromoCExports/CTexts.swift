@@ -4,7 +4,7 @@ import Promo
 // Input from callers, checked before use.
 
 extension promo_text {
-  /// Returns the bytes of the text. Error messages call it `what`.
+  /// Returns the bytes of the text. Error messages call the text `what`.
   func bytes(of what: @autoclosure () -> String) throws(CallFailure)
     -> UnsafeBufferPointer<UInt8>
   {
@@ -16,7 +16,7 @@ extension promo_text {
     return UnsafeRawBufferPointer(start: bytes, count: length).assumingMemoryBound(to: UInt8.self)
   }
 
-  /// Returns the text as a string. Error messages call it `what`.
+  /// Returns the text as a string. Error messages call the text `what`.
   func string(of what: @autoclosure () -> String) throws(CallFailure) -> String {
     guard let string = String(validating: try bytes(of: what()), as: UTF8.self) else {
       throw .text(what())
@@ -25,7 +25,7 @@ extension promo_text {
   }
 }
 
-/// Returns the elements of an array from the caller. Error messages call it `what`.
+/// Returns the elements of an array from the caller. Error messages call the array `what`.
 func elements<Element>(
   _ array: UnsafePointer<Element>?, _ count: Int, of what: StaticString
 ) throws(CallFailure) -> UnsafeBufferPointer<Element> {
@@ -36,7 +36,7 @@ func elements<Element>(
   return UnsafeBufferPointer(start: array, count: count)
 }
 
-/// Returns the numbers in an array from the caller. Error messages call it `what`.
+/// Returns the numbers in an array from the caller. Error messages call the array `what`.
 func numbers<Number: FixedWidthInteger>(
   _ array: UnsafePointer<Number>?, _ count: Int, of what: StaticString
 ) throws(CallFailure) -> UnsafeBufferPointer<Number> {
@@ -62,14 +62,14 @@ extension UnsafeBufferPointer<promo_text> {
 }
 
 extension UnsafeBufferPointer<promo_fact> {
-  /// Returns the stated facts of an order. Fails if one is given twice.
+  /// Returns the stated facts of an order. Fails if a fact is given twice.
   func facts(of program: Program) throws(CallFailure) -> [String: Fact.Value] {
     var facts: [String: Fact.Value] = [:]
     for (index, said) in enumerated() {
       let name = try said.name.string(of: "the name of fact \(index + 1)")
       let text = try said.value.string(of: "the value of fact \(index + 1)")
       guard facts[name] == nil else { throw .order("the fact \(quoted(name)) is given twice") }
-      // As in columns, an empty text states nothing.
+      // As in columns, an empty text does not state a fact.
       if text.isEmpty, program.problem(ofFactName: name) == nil { continue }
       facts[name] = try usable { () throws(Order.Problem) in
         try Fact.Value(text, of: name, in: program)
@@ -90,7 +90,7 @@ extension UnsafeBufferPointer<promo_line> {
 }
 
 extension promo_line {
-  /// Returns the line. Error messages refer to it by its number, from 1.
+  /// Returns the line. Error messages refer to the line by `number`, which counts from 1.
   fileprivate func read(number: Int) throws(CallFailure) -> OrderLine {
     guard let amount = Amount(minorUnits: amount) else {
       throw .order("line \(number): \(outsideMessage(of: amount))")
@@ -113,17 +113,17 @@ func checkedAmount(_ units: Int64) throws(CallFailure) -> Amount {
   return amount
 }
 
-/// Turns a problem of an order into a failure of the call.
+/// Returns the result of `call`. Turns a problem with an order into a failure of the C call.
 func usable<Value>(_ call: () throws(Order.Problem) -> Value) throws(CallFailure) -> Value {
   do { return try call() } catch { throw .order(error.message) }
 }
 
-/// Returns the message for a number of minor units that is not an amount.
+/// Returns the message for a number of minor units outside the range of amounts.
 func outsideMessage(of amount: some BinaryInteger) -> String {
   "an amount is 0 to 10^15 minor units, not \(amount)"
 }
 
-/// Returns a copy of a text for the caller, who frees it.
+/// Returns a copy of a text. The caller must free it.
 func ownedText(_ text: String) -> UnsafeMutablePointer<CChar>? {
   let utf8 = text.utf8
   let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: utf8.count + 1)

@@ -55,7 +55,7 @@ func status(
   }
 }
 
-/// Runs a call on the rules of a handle and returns its status.
+/// Runs a call with the rules of a handle and returns the status of the call.
 func status(
   _ error: UnsafeMutablePointer<promo_error>?, of handle: promo_rules,
   _ call: (RuleVersion) throws(CallFailure) -> Void
@@ -65,14 +65,14 @@ func status(
   } ?? CallFailure.handle.told(to: error)
 }
 
-/// Returns the pointer; fails if the caller passed none.
+/// Returns the pointer. Fails if it is null.
 func required<Pointer>(_ pointer: Pointer?, _ name: StaticString) throws(CallFailure) -> Pointer {
   guard let pointer else { throw .argument("`\(name)` is null") }
   return pointer
 }
 
 extension UnsafeMutablePointer<promo_error> {
-  /// Writes a status and as many whole characters of a message as fit.
+  /// Writes a status and a message. Truncates a long message between characters.
   fileprivate func write(_ status: Int32, _ message: String) {
     pointee.code = status
     withUnsafeMutableBytes(of: &pointee.message) { room in

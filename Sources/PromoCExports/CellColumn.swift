@@ -6,16 +6,16 @@ enum CellValue {
   case none
   case text(UnsafeRawBufferPointer)
   case number(Int64)
-  /// A number above the range of `Int64`.
+  /// A number too large for `Int64`.
   case large(UInt64)
-  /// A decimal, which `CellColumn.decimal` reads. Leaving it out here keeps a value in registers.
+  /// A decimal. `CellColumn.decimal` reads it. Without it, a `CellValue` fits in registers.
   case decimal
   case truth(Bool)
 }
 
-/// A column of the caller. Its buffers are checked as far as possible.
+/// A column from the caller. Its buffers are checked as far as possible.
 struct CellColumn {
-  /// The forms of values.
+  /// The form of a column's values.
   enum Form: Equatable {
     case texts(TextForm)
     case bits
@@ -23,12 +23,12 @@ struct CellColumn {
     case numbers
     case integers(IntegerForm)
     case decimals(bytes: Int8, scale: Int8)
-    /// Keys of a dictionary of texts. `offsets` points to the dictionary's array.
+    /// Keys into a dictionary of texts. `offsets` points to the dictionary's array.
     case keys(IntegerForm, of: TextForm)
     case nothing
   }
 
-  /// The layouts of texts.
+  /// The memory layout of texts.
   enum TextForm: Equatable {
     case short, long, views
   }
@@ -45,7 +45,7 @@ struct CellColumn {
   private let valid: ValidBits
   private let first: Int
 
-  /// Makes a column of buffers that are not checked yet; `check` checks them.
+  /// Makes a column without checking its buffers. Call `check` before reading values.
   init(
     _ form: Form, values: UnsafeRawPointer?, offsets: UnsafeRawPointer?, valid: ValidBits,
     first: Int
@@ -54,7 +54,7 @@ struct CellColumn {
     (self.valid, self.first) = (valid, first)
   }
 
-  /// Checks a column; nil if there is none. Error messages call it `name`.
+  /// Checks a column; nil if there is none. Error messages call the column `name`.
   init?(_ cells: promo_cells, count: Int, of name: String) throws(CallFailure) {
     guard cells.kind != PROMO_NO_COLUMN else { return nil }
     guard let form = Form(kind: cells.kind) else {
@@ -66,7 +66,7 @@ struct CellColumn {
     try check(count, name)
   }
 
-  /// True if the values are texts or all null.
+  /// True if the values are texts, or if all of them are null.
   var hasTexts: Bool {
     switch form {
     case .texts, .keys, .nothing: true
@@ -74,7 +74,7 @@ struct CellColumn {
     }
   }
 
-  /// True if the values are whole numbers or all null.
+  /// True if the values are whole numbers, or if all of them are null.
   var hasNumbers: Bool {
     switch form {
     case .numbers, .integers, .nothing: true
@@ -82,7 +82,7 @@ struct CellColumn {
     }
   }
 
-  /// True if a row has a value, readable or not.
+  /// True if a row has a value, even an unreadable one.
   func hasValue(at row: Int) -> Bool { form != .nothing && valid.contains(first + row) }
 
   /// Returns the value of a row.
@@ -100,7 +100,7 @@ struct CellColumn {
     }
   }
 
-  /// Returns a number from a buffer that was checked to exist.
+  /// Returns the number at an index of a buffer, by default of `values`. The buffer must exist.
   @inline(__always)
   private func number<Number: BitwiseCopyable & FixedWidthInteger>(
     at place: Int, _ type: Number.Type, in buffer: UnsafeRawPointer? = nil
@@ -123,7 +123,8 @@ struct CellColumn {
       start: values?.advanced(by: ends.start), count: ends.end - ends.start)
   }
 
-  /// Returns a text of at most 12 bytes from its view, or a longer one from its buffer.
+  /// Returns the text of a view. The view itself holds up to 12 bytes; a longer text is in a
+  /// buffer.
   private func view(at place: Int) -> UnsafeRawBufferPointer {
     let length = Int(number(at: 4 * place, Int32.self))
     if length <= 12 {
@@ -139,7 +140,7 @@ struct CellColumn {
 }
 
 extension CellColumn.Form {
-  /// Makes the form for a kind of column in promo.h; nil for an unknown kind.
+  /// Makes the form for a column kind from promo.h; nil for an unknown kind.
   fileprivate init?(kind: Int64) {
     switch Int32(truncatingIfNeeded: kind) {
     case PROMO_TEXTS where kind == PROMO_TEXTS: self = .texts(.short)
@@ -180,7 +181,7 @@ extension CellColumn {
     }
   }
 
-  /// Returns the decimal of a row. The row must have one.
+  /// Returns the decimal in a row. The row must have a value.
   func decimal(at row: Int) -> CellDecimal {
     let place = first + row
     guard case .decimals(let bytes, let scale) = form else { return CellDecimal(0, scale: 0) }
@@ -195,14 +196,14 @@ extension CellColumn {
     return CellDecimal(whole, scale: scale)
   }
 
-  /// Returns the text at a key of a dictionary.
+  /// Returns the text that a key refers to in the dictionary.
   private func text(of key: CellValue, _ texts: TextForm) -> CellValue {
     guard case .number(let key) = key, let dictionary = CellColumn(dictionary: offsets, texts)
     else { return .none }
     return dictionary.value(at: Int(key))
   }
 
-  /// Makes the column of a dictionary's array, which is already checked.
+  /// Makes a column from the array of a dictionary. The array must have been checked.
   private init?(dictionary: UnsafeRawPointer?, _ texts: TextForm) {
     guard let array = dictionary?.assumingMemoryBound(to: ArrowArray.self) else { return nil }
     self.init(texts: texts, of: array, first: Int(array.pointee.offset))
@@ -212,8 +213,8 @@ extension CellColumn {
 // MARK: - Checks
 
 extension CellColumn {
-  /// Fails if the buffers cannot be those of `count` rows. The sizes of the buffers of views are
-  /// checked if they are known.
+  /// Fails if the buffers cannot hold `count` rows. Checks views against the sizes of their buffers
+  /// if these sizes are known.
   func check(
     _ count: Int, _ name: String, viewed sizes: UnsafeBufferPointer<Int64>? = nil
   ) throws(CallFailure) {
@@ -228,7 +229,7 @@ extension CellColumn {
     if values == nil { throw .argument("`\(name)` has no values") }
   }
 
-  /// Fails if a text ends before it starts, or is longer than any text may be.
+  /// Fails if a text ends before it starts or exceeds the size limit.
   private func checkOffsets<Number: BitwiseCopyable & FixedWidthInteger>(
     _ count: Int, _ name: String, _ type: Number.Type
   ) throws(CallFailure) {
@@ -256,7 +257,8 @@ extension CellColumn {
     }
   }
 
-  /// True if a long view lies in a buffer, as far as the sizes of the buffers are known.
+  /// True if the text of a long view lies in a buffer. If the sizes of the buffers are unknown,
+  /// only negative positions are ruled out.
   private func isInBuffer(
     _ place: Int, _ length: Int64, _ sizes: UnsafeBufferPointer<Int64>?
   ) -> Bool {
@@ -267,7 +269,7 @@ extension CellColumn {
     return buffer < sizes.count && Int64(start) + length <= sizes[Int(buffer)]
   }
 
-  /// Fails if a key has no text in its dictionary.
+  /// Fails if a key is out of the range of its dictionary.
   private func checkKeys(
     _ count: Int, _ name: String, _ form: IntegerForm
   ) throws(CallFailure) {

@@ -1,4 +1,4 @@
-// The names are those of C.
+// The names are those of the C interface.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import CPromo
@@ -38,7 +38,7 @@ public func promo_price_column(
 }
 
 extension UnsafeBufferPointer {
-  /// Returns true if any byte belongs to both buffers.
+  /// Returns true if the buffers share memory.
   fileprivate func overlaps(_ other: UnsafeBufferPointer) -> Bool {
     guard let baseAddress, let start = other.baseAddress else { return false }
     return baseAddress < start + other.count && start < baseAddress + count

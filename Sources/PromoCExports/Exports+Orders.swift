@@ -1,4 +1,4 @@
-// The names are those of C.
+// The names are those of the C interface.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import CPromo
@@ -107,7 +107,7 @@ extension promo_order {
       codes: codes, facts: facts, in: program.currency)
   }
 
-  /// Returns the lines; none if the order is one amount.
+  /// Returns the lines; an empty array if the order has only an amount.
   private func orderLines(beside amount: Amount) throws(CallFailure) -> [OrderLine] {
     guard line_count != 0 else { return [] }
     guard amount == .zero else {

@@ -1,4 +1,4 @@
-// The names are those of C.
+// The names are those of the C interface.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import CPromo

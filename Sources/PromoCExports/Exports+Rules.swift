@@ -1,4 +1,4 @@
-// The names are those of C.
+// The names are those of the C interface.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import CPromo
@@ -55,7 +55,7 @@ private func kept(_ rules: RuleVersion) throws(CallFailure) -> promo_rules {
 }
 
 extension UnsafeBufferPointer<promo_source> {
-  /// Returns the rule files. Their bytes may be invalid UTF-8; the compiler reports it.
+  /// Returns the rule files. The compiler reports bytes that are not valid UTF-8.
   fileprivate func read() throws(CallFailure) -> [Source] {
     var sources: [Source] = []
     for (index, source) in enumerated() {
@@ -68,7 +68,7 @@ extension UnsafeBufferPointer<promo_source> {
 }
 
 extension promo_options {
-  /// Returns the settings that replace those of the rules.
+  /// Returns the settings that override those in the rules.
   fileprivate func read() throws(CallFailure) -> Program.Overrides {
     let strategy = try strategy.string(of: "the strategy")
     let zone = try timezone.string(of: "the time zone")
@@ -97,7 +97,7 @@ extension promo_options {
 }
 
 extension Compilation {
-  /// The reason why there is no program: one line about the first mistake.
+  /// The reason why there is no program: one line about the first error.
   fileprivate var failure: CallFailure {
     let first = diagnostics.first { $0.severity == .error }
     let message = "\(first.map(line) ?? "")\(errorCount > 1 ? ", and \(errorCount - 1) more" : "")"

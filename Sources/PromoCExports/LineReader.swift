@@ -1,8 +1,9 @@
 import CPromo
 import Promo
 
-/// A reader of the lines and the shipping of orders in columns, in the terms of an index. It is a
-/// class to keep `RowReader` small: most rows have neither lines nor shipping.
+/// A reader of the lines and the shipping of orders in columns. It translates labels to the numbers
+/// of an index. It is a class to keep `RowReader` small, because most rows have neither lines nor
+/// shipping.
 final class LineReader {
   private let index: PriceIndex
   private let columns: LineColumns?
@@ -16,8 +17,8 @@ final class LineReader {
     cells = LineCells(index)
   }
 
-  /// Adds the lines and the shipping of a row as the order at `place`. Returns the order's sum in
-  /// minor units; nil if the row has only an amount.
+  /// Adds the lines and the shipping of a row to `carts`, as the order at `place`. Returns the
+  /// order's total in minor units; nil if the row has only an amount.
   func add(_ row: Int, at place: Int, to carts: inout OrderCarts) throws(BadRow) -> Int64? {
     guard let places = columns?.lines.elements(of: row) else {
       return try addAmount(row, at: place, to: &carts)
@@ -32,8 +33,8 @@ final class LineReader {
     return try carts.finish(place, try shipping(row), PROMO_ROW_LINES, "lines")
   }
 
-  /// Adds the amount of a row as its only line, beside the shipping. Returns nil if there is no
-  /// shipping, or no readable amount, which `RowReader` reports.
+  /// Adds the amount of a row as its only line, together with the shipping. Returns nil if the row
+  /// has no shipping or no readable amount. `RowReader` reports the problem with the amount.
   private func addAmount(
     _ row: Int, at place: Int, to carts: inout OrderCarts
   ) throws(BadRow) -> Int64? {
@@ -55,7 +56,7 @@ final class LineReader {
 }
 
 extension OrderCarts {
-  /// Completes a row. Error messages name the column.
+  /// Completes a row. Error messages name `column`.
   fileprivate mutating func finish(
     _ row: Int, _ shipping: Int64, _ number: Int32, _ column: String
   ) throws(BadRow) -> Int64 {
@@ -98,7 +99,7 @@ extension LineReader {
     carts.addLine(amount: units, pieces: pieces)
   }
 
-  /// Reads a number of pieces; 1 if there is none.
+  /// Reads the number of pieces. The default is 1.
   private static func pieces(_ value: CellValue) throws(RowProblem) -> Int {
     switch value {
     case .none: return 1

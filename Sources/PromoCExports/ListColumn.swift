@@ -1,6 +1,6 @@
 import CPromo
 
-/// The bits that mark the places of a buffer that have a value.
+/// The validity bits of a buffer. They mark the places that have a value.
 struct ValidBits {
   /// The bits; nil if every place has a value.
   let bits: UnsafePointer<UInt8>?
@@ -12,12 +12,12 @@ struct ValidBits {
   }
 }
 
-/// The elements of a column that are not null.
+/// The rows that are not null in a column.
 struct Presence {
   private let valid: ValidBits
   private let first: Int
 
-  /// Makes the presence of a column without nulls.
+  /// Makes the presence for a column that has no nulls.
   init() { self.init(ValidBits(bits: nil), first: 0) }
 
   init(_ valid: ValidBits, first: Int) { (self.valid, self.first) = (valid, first) }
@@ -26,15 +26,15 @@ struct Presence {
   func contains(_ row: Int) -> Bool { valid.contains(first + row) }
 }
 
-/// A column of lists with checked offsets: every list lies within the elements.
+/// A column of lists. Its offsets have been checked: every list lies within the elements.
 struct ListColumn {
   private let offsets: UnsafeRawPointer?
   private let valid: ValidBits
   private let first: Int
   private let isLong: Bool
 
-  /// Checks the lists of `count` rows against the number of elements; nil if there is no such
-  /// column. Error messages call it `name`.
+  /// Checks the lists of `count` rows against the number of elements; nil if there is no column.
+  /// Error messages call the column `name`.
   init?(_ lists: promo_lists, count: Int, elements: Int, of name: String) throws(CallFailure) {
     guard lists.kind != PROMO_NO_COLUMN else { return nil }
     guard lists.kind == PROMO_LISTS || lists.kind == PROMO_LONG_LISTS else {
@@ -66,8 +66,8 @@ struct ListColumn {
   }
 }
 
-/// Returns the first place of a column. Fails unless it and the count are so small that no place in
-/// a buffer overflows, whatever the size of a value.
+/// Returns the first place of a column as an `Int`. Fails if `first` or `count` is so large that
+/// the offset of a 16-byte value, the largest kind, could overflow.
 func checkedPlaces(_ first: Int64, count: Int, of name: String) throws(CallFailure) -> Int {
   guard (0...Int64(Int.max / 32)).contains(first), (0...Int.max / 32).contains(count) else {
     throw .argument("the first row or the count of `\(name)` is out of range")

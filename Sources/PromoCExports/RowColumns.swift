@@ -1,20 +1,21 @@
 import CPromo
 import Promo
 
-/// The caller's orders in columns. Their buffers are checked as far as possible.
+/// The caller's orders, as columns. The buffers are checked as far as possible.
 struct RowColumns {
   let count: Int
   var amounts: AmountColumns?
   var instants: CellColumn
 
-  /// The number of units of `instants` in a second.
+  /// The number of units of `instants` per second.
   var instantsPerSecond: Int64 = 1
   var codes: CellColumn?
 
-  /// The columns of facts by their names.
+  /// The columns of facts, by the names of the facts.
   var facts: [String: CellColumn] = [:]
 
-  /// The codes that every row presents besides its own, and the facts of every row.
+  /// The codes that every row presents in addition to its own, and the facts that hold for every
+  /// row.
   var codesOfAll: [String] = []
   var factsOfAll: [String: Fact.Value] = [:]
   var lines: LineColumns?
@@ -28,19 +29,19 @@ struct RowColumns {
   var suspects: [SuspectColumn] = []
 }
 
-/// A column of amounts and perhaps a second one, with its name: some rows may state written amounts
-/// and others whole minor units.
+/// One or two columns of amounts. With two, each row may have either a written amount or whole
+/// minor units. Error messages need the name of the second column.
 struct AmountColumns {
   let column: CellColumn
   var other: (cells: CellColumn, name: StaticString)?
 
-  /// True if a row has an amount, readable or not.
+  /// True if a row has an amount, even an unreadable one.
   func haveValue(at row: Int) -> Bool {
     column.hasValue(at: row) || other?.cells.hasValue(at: row) ?? false
   }
 }
 
-/// The lines of all rows in columns.
+/// The lines of all rows, as columns.
 struct LineColumns {
   /// The lines of each row, as places in the other columns.
   let lines: ListColumn

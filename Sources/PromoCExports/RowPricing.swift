@@ -1,29 +1,30 @@
 import CPromo
 import Promo
 
-/// A receiver of the answers of rows.
+/// A receiver of the answers for rows.
 protocol RowAnswers {
   /// True if the caller wants the applied promotions.
   var wantsApplied: Bool { get }
 
-  /// Takes the reason why a row has no price; nil if it will have one.
+  /// Receives the reason why a row has no price, or nil if the row will have a price.
   mutating func judge(_ row: Int, _ reason: BadRow?)
 
   /// True if a row has no price.
   func isRefused(_ row: Int) -> Bool
 
-  /// Takes the price of a row that is not refused.
+  /// Receives the price of a row that is not refused.
   mutating func price(_ row: Int, _ payable: Int64)
 
   /// Records that a cheaper set of promotions may exist for a row.
   mutating func bound(_ row: Int)
 
-  /// Takes the promotions applied to a row; none if it is refused. Rows come in order.
+  /// Receives the promotions applied to a row; an empty collection if the row is refused. Rows
+  /// arrive in order.
   mutating func apply(_ row: Int, _ promotions: some Collection<Int>)
 }
 
-/// Prices rows in blocks small enough to stay in the nearest cache from one step to the next.
-/// Blocks of rows with lines are smaller, because a row may have ten thousand lines.
+/// Prices rows in blocks that are small enough to stay in the nearest cache between steps. Blocks
+/// of rows with lines are smaller, because a row may have ten thousand lines.
 func price(_ rows: RowReader, by rules: PriceIndex, into answers: inout some RowAnswers) {
   let most = rows.hasCarts ? 1 << 6 : 1 << 10
   var (rows, block, priced) = (rows, OrderBlock(), PriceBlock())
@@ -32,7 +33,7 @@ func price(_ rows: RowReader, by rules: PriceIndex, into answers: inout some Row
     let range = start..<min(start + most, rows.count)
     block.removeAll()
     for row in range { answers.judge(row, problem(of: &rows, row, addingTo: &block)) }
-    // The index is faster if no row has a code.
+    // If no row has a code, an empty `codeEnds` lets the index price faster.
     if block.codes.isEmpty { block.codeEnds.removeAll(keepingCapacity: true) }
     rules.price(block, into: &priced, withApplied: withApplied)
     for row in range where !answers.isRefused(row) {
@@ -43,7 +44,7 @@ func price(_ rows: RowReader, by rules: PriceIndex, into answers: inout some Row
   }
 }
 
-/// Adds a row to a block and returns its problem; nil if it has none.
+/// Adds a row to a block. Returns the problem of the row; nil if it has none.
 @inline(__always)
 private func problem(
   of rows: inout RowReader, _ row: Int, addingTo block: inout OrderBlock
@@ -56,7 +57,7 @@ private func problem(
   }
 }
 
-/// Passes on the promotions applied to the rows of a block.
+/// Passes the promotions applied to the rows of a block to `answers`.
 private func apply(_ block: PriceBlock, to rows: Range<Int>, of answers: inout some RowAnswers) {
   var start = rows.lowerBound
   for cart in block.cartStacks {
@@ -67,7 +68,7 @@ private func apply(_ block: PriceBlock, to rows: Range<Int>, of answers: inout s
   applyStacks(of: block, to: start..<rows.upperBound, rows.lowerBound, of: &answers)
 }
 
-/// Passes on the promotions applied to a range of rows without lines.
+/// Passes the promotions applied to a range of rows without lines to `answers`.
 @inline(__always)
 private func applyStacks(
   of block: PriceBlock, to rows: Range<Int>, _ first: Int, of answers: inout some RowAnswers
@@ -82,14 +83,15 @@ struct RowPrices: RowAnswers {
   private let payables: UnsafeMutableBufferPointer<Int64>
   private let problems: UnsafeMutableBufferPointer<Int32>
 
-  /// Room for `room` promotion numbers a row; nil if the caller does not want them.
+  /// Memory for `room` promotion numbers per row; nil if the caller does not want them.
   private let applied: UnsafeMutableBufferPointer<Int32>?
   private let room: Int
 
-  /// The number of promotions of each row; nil if the caller does not want it.
+  /// The number of promotions applied to each row; nil if the caller does not want it.
   private let counts: UnsafeMutableBufferPointer<Int32>?
 
-  /// A byte for each row, 1 if a cheaper set may exist; nil if the caller does not want it.
+  /// One byte per row: 1 if a cheaper set of promotions may exist; nil if the caller does not want
+  /// it.
   private let bounded: UnsafeMutableBufferPointer<UInt8>?
 
   /// Checks the memory of the caller.

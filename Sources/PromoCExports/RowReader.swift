@@ -1,14 +1,14 @@
 import CPromo
 import Promo
 
-/// The reason why a row has no price: its number in promo.h, and a message.
+/// The reason why a row has no price: a number from promo.h and a message.
 struct BadRow: Error {
   let number: Int32
   let message: String
 }
 
 extension Result where Failure == RowProblem {
-  /// Returns the value, or throws the problem by its number in promo.h.
+  /// Returns the value, or throws the problem with `number`, its number in promo.h.
   @inline(__always)
   func get(_ number: Int32) throws(BadRow) -> Success {
     switch self {
@@ -18,9 +18,9 @@ extension Result where Failure == RowProblem {
   }
 }
 
-/// A reader of orders in columns, in the terms of an index.
+/// A reader of orders in columns. It translates codes and facts to the numbers of an index.
 struct RowReader {
-  /// The column of a fact, and the last text that was looked up with its ordinal.
+  /// The column of a fact. It keeps the last text that was looked up, and that text's ordinal.
   fileprivate struct FactColumn {
     let cells: FactCells
     let column: CellColumn?
@@ -33,7 +33,7 @@ struct RowReader {
   private let codesOfAll: [Int32]
   private var facts: [FactColumn] = []
 
-  /// The reader of lines and shipping; nil if no row can have any.
+  /// The reader of lines and shipping; nil if no row can have lines or shipping.
   private let lines: LineReader?
 
   init(_ columns: RowColumns, of index: PriceIndex) throws(CallFailure) {
@@ -63,8 +63,8 @@ struct RowReader {
 // MARK: - A row
 
 extension RowReader {
-  /// Adds a row to a block. For a row without a price, adds an order of zero to keep the places of
-  /// the other rows, and throws the reason.
+  /// Adds a row to a block. If the row has no price, adds an order of zero instead, so that the
+  /// other rows keep their places, and throws the reason.
   mutating func add(_ row: Int, to block: inout OrderBlock) throws(BadRow) {
     let (factStart, codeStart) = (block.facts.count, block.codes.count)
     do throws(BadRow) {
@@ -140,7 +140,8 @@ extension RowReader {
 }
 
 extension PriceIndex {
-  /// Returns the minor units of an amount; nil if there is none. Error messages begin with `name`.
+  /// Returns the minor units of the amount in a row; nil if there is none. Error messages begin
+  /// with `name`.
   @inline(__always)
   func units(
     of columns: AmountColumns?, at row: Int, in name: StaticString
@@ -188,7 +189,8 @@ extension RowReader.FactColumn {
     }
   }
 
-  /// Returns the ordinal of a text. A long text is looked up once while rows repeat it.
+  /// Returns the ordinal of a text. Looks up a long text only once while consecutive rows repeat
+  /// it.
   private mutating func ordinal(of text: UnsafeRawBufferPointer) -> Result<Int64, RowProblem> {
     if text.count < 8 {
       let word = text.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

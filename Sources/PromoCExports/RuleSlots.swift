@@ -1,37 +1,37 @@
 // Handles that cannot be misused.
 //
-// A handle is the number of a slot and the generation in which it was given out. Slots are never
-// freed and never moved. So every number that a caller makes up either names a slot to check or is
-// too large. The whole state of a slot is one word: its generation, the live bit, which is set
-// while new calls may use its rules, and the number of calls that use them.
+// A handle combines the number of a slot with the generation in which the handle was made. Slots
+// are never freed or moved. So every number that a caller makes up either names a slot, whose state
+// can be checked, or is too large. The state of a slot is a single word: its generation, the number
+// of calls that use its rules, and the live bit, which is set while new calls may use the rules.
 //
-// - A call counts itself in and out. It counts itself in by an exchange that fails unless the word
-//   has the generation of the handle and the live bit. So nobody uses freed rules, and rules stay
-//   while somebody uses them.
-// - Freeing clears the live bit by such an exchange. If two callers free the same handle, one
-//   succeeds.
-// - The word becomes "not live, no users" once in a generation. From then on no caller counts
-//   itself in. The caller that brings it there, by freeing or by counting itself out, is the only
-//   one to release the rules.
-// - Only then is the slot free for the next generation, so no word of an older one ever returns.
-//   After 2^40 generations the slot is retired.
+// - A call increments the number of users when it starts and decrements it when it ends. The
+//   increment is an atomic exchange that fails unless the word has the handle's generation and the
+//   live bit. So no call uses freed rules, and rules stay until the last call ends.
+// - Freeing clears the live bit with the same kind of exchange. If two callers free the same
+//   handle, only one succeeds.
+// - In each generation, the word becomes "not live, no users" at most once. After that, no new call
+//   can use the slot. Only the caller that made this change, by freeing the handle or by ending a
+//   call, releases the rules.
+// - Only then can the slot be reused, with the next generation, so a word of an older generation
+//   never returns. After 2^40 generations, the slot is retired.
 //
-// The rules are written before the word that announces them (releasing) and read after it
-// (acquiring). They lie beside the words rather than in one structure with them: the thread
-// sanitizer takes a change to part of a structure for a change to all of it.
+// The rules are written before the word that publishes them (releasing) and read after that word
+// (acquiring). Rules and words are in separate arrays, because the thread sanitizer treats a change
+// to part of a structure as a change to all of it.
 
 import PromoHost
 import Synchronization
 
 /// All compiled rules by their handles, usable from any thread.
 struct RuleSlots: ~Copyable, Sendable {
-  /// The available slots: those that were given back, and all after the first `count`.
+  /// The available slots: the released slots, and all slots after the first `count`.
   private struct Room {
     var free: [Int] = []
     var count = 0
   }
 
-  /// The largest number of rules at a time.
+  /// The largest number of compiled rules that can exist at a time.
   static let capacity = 65_535
 
   // Slot 0 is never used, so a handle is never 0.
@@ -43,10 +43,10 @@ struct RuleSlots: ~Copyable, Sendable {
     capacity: RuleSlots.capacity + 1)
   private let room = Mutex(Room())
 
-  /// The number of slots ever used. The memory after them is not initialized.
+  /// The number of slots ever used. The memory of the other slots is not initialized.
   private let usedCount = Atomic<Int>(0)
 
-  /// Keeps rules and returns their handle; nil if there is no room.
+  /// Stores rules and returns their handle; nil if there is no room.
   func add(_ version: RuleVersion) -> UInt64? {
     guard let slot = takeSlot() else { return nil }
     let generation = Word(words[slot].load(ordering: .relaxed)).generation + 1
@@ -55,7 +55,7 @@ struct RuleSlots: ~Copyable, Sendable {
     return generation << 16 | UInt64(slot)
   }
 
-  /// Runs `body` on the rules of a handle; nil if it has none.
+  /// Runs `body` on the rules of a handle and returns its answer; nil if the handle has no rules.
   @inline(__always)
   func use<Answer>(_ handle: UInt64, _ body: (RuleVersion) -> Answer) -> Answer? {
     let slot = Int(truncatingIfNeeded: handle & 0xFFFF)
@@ -69,14 +69,15 @@ struct RuleSlots: ~Copyable, Sendable {
     return rules._withUnsafeGuaranteedRef(body)
   }
 
-  /// Frees the rules of a handle as soon as nobody uses them. Returns false if it has none.
+  /// Frees the rules of a handle as soon as no call uses them. Returns false if the handle has no
+  /// rules.
   func remove(_ handle: UInt64) -> Bool {
     guard let word = change(handle, by: { $0.withoutLife }) else { return false }
     if word.isUnused { release(Int(handle & 0xFFFF)) }
     return true
   }
 
-  /// Changes the word of a handle's slot and returns the new one; nil if the handle has no rules.
+  /// Changes the word of a handle's slot and returns the new word; nil if the handle has no rules.
   @inline(__always)
   private func change(_ handle: UInt64, by next: (Word) -> Word) -> Word? {
     let slot = Int(truncatingIfNeeded: handle & 0xFFFF)
@@ -114,7 +115,7 @@ struct RuleSlots: ~Copyable, Sendable {
   }
 }
 
-/// The word of a slot: 40 bits for its generation, 23 for the number of its users, and the live
+/// The word of a slot: 40 bits for the generation, 23 bits for the number of users, and the live
 /// bit.
 private struct Word {
   let bits: UInt64
@@ -124,7 +125,7 @@ private struct Word {
 
   init(_ bits: UInt64) { self.bits = bits }
 
-  /// Makes the word of rules without users.
+  /// Makes the word for new rules, which have no users yet.
   init(ofNew generation: UInt64) { bits = generation << 24 | 1 }
 
   var generation: UInt64 { bits >> 24 }

@@ -2,9 +2,9 @@ import Promo
 import PromoHost
 
 extension Arguments {
-  /// Fails if the command would write one of the files that it reads, or one file twice.
+  /// Fails if the command would overwrite a file that it reads, or write the same file twice.
   ///
-  /// - Parameter sources: The rules that it has read.
+  /// - Parameter sources: The rules that the command has read.
   func checkOutputs(beside sources: [Source]) throws(CommandFailure) {
     var files = sources.map { ("the rule file \(quoted($0.name))", FileIdentity($0)) }
     if let orders = self["--orders"] { files.append(("`--orders`", FileIdentity(orders))) }
@@ -16,7 +16,7 @@ extension Arguments {
     }
   }
 
-  /// The outputs of the command, each with its name in messages.
+  /// The outputs of the command, each with the name that messages use.
   private var outputs: [(String, FileIdentity?)] {
     let out =
       self["--out"].map { ("`--out`", FileIdentity($0)) }
@@ -26,11 +26,11 @@ extension Arguments {
 }
 
 extension Arguments {
-  /// Fails if the document of `--out` would not have the extension of its kind, or would replace a
-  /// file without `--force`.
+  /// Fails if the path of `--out` does not have the extension of the document, or if a file exists
+  /// there and `--force` is missing.
   ///
   /// - Parameters:
-  ///   - ending: The extension of such files, with its dot.
+  ///   - ending: The extension of the document, including the dot.
   ///   - kind: A clause that names the kind of the document, such as "the picture is SVG".
   func checkNewFile(ending: String, _ kind: String) throws(CommandFailure) {
     guard (self["--force"] ?? "").isEmpty else { throw .usage("`--force` takes no value") }
@@ -54,8 +54,8 @@ extension Arguments {
     }
   }
 
-  /// Returns the title that `--title` gives, else the name of the only rule file or folder; nil if
-  /// neither gives one.
+  /// Returns the title that `--title` gives, or else the name of the only rule file or folder; nil
+  /// if there is neither.
   func title() throws(CommandFailure) -> String? {
     if let title = self["--title"] {
       guard !title.allSatisfy(\.isWhitespace) else {

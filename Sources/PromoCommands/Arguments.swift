@@ -1,15 +1,15 @@
 import Promo
 import PromoHost
 
-/// The words of a command line: rule files, and options with their values.
+/// A parsed command line: rule files, and options with their values.
 struct Arguments {
   /// The options of a command.
   struct Options {
-    /// Options with a value.
+    /// Options that have a value.
     var single: [String] = []
-    /// Options with a value that may be given several times.
+    /// Options that have a value and may be given several times.
     var repeated: [String] = []
-    /// Options that stand alone, or with a value after `=`.
+    /// Options that stand alone or have a value after `=`.
     var alone: [String] = []
     /// True if the command compares two sets of rules, the old and the new.
     var comparesRules = false
@@ -29,7 +29,8 @@ struct Arguments {
   let name: String?
   private let values: [String: [String]]
 
-  /// The first value of an option; empty for one that stands alone.
+  /// The first value of an option; empty for an option that stands alone, and nil for one that is
+  /// not given.
   subscript(option: String) -> String? { values[option]?.first }
 
   /// Returns all values of an option.
@@ -93,7 +94,8 @@ struct Arguments {
     throw .usage("there is no option \(quoted(name))" + commaHint(near))
   }
 
-  /// Takes the word after an option as its value. `-1` can be a value; another option cannot.
+  /// Takes the word after an option as the value of the option. `-1` can be a value; an option
+  /// cannot.
   private static func value(
     of name: String, in rest: inout ArraySlice<String>
   ) throws(CommandFailure) -> String {
@@ -104,7 +106,7 @@ struct Arguments {
     return value
   }
 
-  /// Fails if the word after a date is its time rather than a rule file.
+  /// Fails if the word after a date is a time of day rather than a rule file.
   private static func checkTime(
     after option: String, _ date: String, _ next: String?
   ) throws(CommandFailure) {
@@ -134,7 +136,8 @@ struct Arguments {
   }
 }
 
-/// Returns a hint at the word probably meant, to end a sentence with; empty if there is none.
+/// Returns a hint at the word that the user probably meant, as the end of a sentence; empty if
+/// `near` is nil.
 func commaHint(_ near: String?) -> String {
   didYouMean(near).map { ", \($0.english)" } ?? ""
 }
@@ -149,7 +152,8 @@ extension Arguments {
     return (try usable(compilation), compilation.sources)
   }
 
-  /// True if some rules come from a stream or device, which cannot be written.
+  /// True if some rules come from standard input or from a device. The program cannot rewrite such
+  /// rules.
   var readsStandardInput: Bool {
     rules.contains { $0 == "-" || $0.hasPrefix("/dev/") }
   }
@@ -158,7 +162,7 @@ extension Arguments {
     try hosted { () throws(HostError) in try RuleFiles.load(rules) }
   }
 
-  /// Returns the form in which diagnostics are shown.
+  /// Returns the form in which to show diagnostics.
   func diagnosticsFormat() throws(CommandFailure) -> DiagnosticsFormat {
     try word("--diagnostics") ?? .text
   }
@@ -177,7 +181,7 @@ extension Arguments {
     throw compilation.isZoneDataAllThatIsMissing ? .noZoneData : .rules
   }
 
-  /// Returns the zone of `--timezone`, which replaces that of the rules.
+  /// Returns the time zone of `--timezone`, which overrides the time zone of the rules.
   private func zone() throws(CommandFailure) -> ZoneRules? {
     guard let name = self["--timezone"] else { return nil }
     switch ZoneDatabase().lookup(name) {
@@ -207,9 +211,9 @@ extension Arguments {
 }
 
 extension Compilation {
-  /// A remark that the files are the rules of different shops; nil if they do not seem to be. They
-  /// do if each file alone has no errors, but their settings contradict each other and together
-  /// they have more errors than there are files.
+  /// A remark that the files are the rules of different shops; nil if they seem to be the rules of
+  /// one. The remark applies if each file alone has no errors, but together the files have
+  /// contradictory settings and more errors than files.
   var separateShops: String? {
     let areShops =
       sources.count > 1 && errorCount > sources.count && counts[.contradictingSettings] != nil
@@ -221,7 +225,7 @@ extension Compilation {
   }
 }
 
-/// The forms in which diagnostics are shown.
+/// A form in which diagnostics are shown.
 enum DiagnosticsFormat: String, CaseIterable {
   /// For people.
   case text
@@ -229,7 +233,7 @@ enum DiagnosticsFormat: String, CaseIterable {
   case json
   /// For code scanners (OASIS SARIF 2.1.0): always one log.
   case sarif
-  /// For the annotations of GitHub's workflows: one line for each.
+  /// For annotations in GitHub workflows: one line per diagnostic.
   case github
 
   func text(of compilation: Compilation, for stream: Console.Stream) -> String {
@@ -243,8 +247,8 @@ enum DiagnosticsFormat: String, CaseIterable {
 }
 
 extension Diagnostic {
-  /// The whole text of the diagnostic, on separate lines: the message, the consequence and the
-  /// advice.
+  /// The full text of the diagnostic: the message, the consequence and the advice, on separate
+  /// lines.
   var wholeMessage: String {
     [message, consequence, help].compactMap(\.self).joined(separator: "\n")
   }

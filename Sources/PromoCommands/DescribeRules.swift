@@ -20,12 +20,13 @@ struct DescribeRules {
     return .done
   }
 
-  /// Returns the name unchanged for a script, or printable for a terminal.
+  /// Returns the name of a promotion: unchanged for a script, printable for a terminal.
   private func name(of promotion: Promotion) -> String {
     Console.isTerminal(.output) ? printable(promotion.name) : promotion.name
   }
 
-  /// Returns the name of each promotion beside its description, and what the descriptions share.
+  /// Returns a line with the name and the description of each promotion, followed by what the
+  /// descriptions have in common.
   private func lines(of program: Program, in language: Language) -> StyledText {
     let width = program.promotions.map { displayWidth(printable($0.name)) }.max() ?? 0
     var text = StyledText()

@@ -9,7 +9,7 @@ struct DrawChart {
     self.arguments = arguments
   }
 
-  /// The number of columns if there is no terminal.
+  /// The width in columns if there is no terminal.
   private static var defaultWidth: Int { 80 }
 
   private var width: Int { Console.width(of: .output) ?? DrawChart.defaultWidth }

@@ -1,7 +1,7 @@
 import PromoHost
 
-/// The exit status of the program, for scripts that call it. A defect of the program ends with 70
-/// (`Console.installSignalHandlers`).
+/// The exit status of the program, for scripts that call it. A defect of the program has the status
+/// 70 (`Console.installSignalHandlers`).
 enum ExitStatus: Int32 {
   /// The command did its work.
   case done = 0
@@ -18,19 +18,19 @@ enum ExitStatus: Int32 {
   case host = 5
 }
 
-/// The reason why a command did not do its work. A failed expectation is not one.
+/// The reason why a command did not do its work. A failed expectation is not such a reason.
 enum CommandFailure: Error {
-  /// There is no command line.
+  /// The command line is empty.
   case bare
   /// The command line is wrong.
   case usage(String)
-  /// The rules have errors, already shown.
+  /// The rules have errors, which have already been shown.
   case rules
-  /// The rules' zone cannot be looked up. The message is already shown.
+  /// The time zone of the rules cannot be looked up. The message has already been shown.
   case noZoneData
   /// The order is unusable.
   case order(String)
-  /// A file, the output or the machine's data failed.
+  /// A file or the output failed, or data of the system is missing.
   case host(HostError)
 
   var status: ExitStatus {
@@ -43,7 +43,7 @@ enum CommandFailure: Error {
     }
   }
 
-  /// The message still to show; nil if there is none.
+  /// The message that has yet to be shown; nil if there is none.
   var message: String? {
     switch self {
     case .bare: "say what to do\n\n\(Help.commands)"
@@ -55,7 +55,7 @@ enum CommandFailure: Error {
   }
 }
 
-/// Runs a call to the host and turns its error into one of the command.
+/// Runs a call to the host and turns a host error into a failure of the command.
 func hosted<Value: ~Copyable>(_ call: () throws(HostError) -> Value) throws(CommandFailure) -> Value
 {
   do { return try call() } catch { throw .host(error) }

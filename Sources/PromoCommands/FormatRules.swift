@@ -1,8 +1,8 @@
 import Promo
 import PromoHost
 
-/// Puts each rule file into the canonical layout. Its form must be correct, but its meaning may be
-/// incomplete.
+/// Rewrites each rule file in the canonical layout. The form of the rules must be correct, but
+/// their meaning may be incomplete.
 struct FormatRules {
   private let arguments: Arguments
 
@@ -33,7 +33,7 @@ struct FormatRules {
     return isCheck && !changes.isEmpty ? .failed : .done
   }
 
-  /// True if nothing is to be written.
+  /// True if the command only checks the layout and writes no files.
   private var isCheck: Bool { arguments["--check"] != nil }
 
   private func checkWords() throws(CommandFailure) {
@@ -44,7 +44,7 @@ struct FormatRules {
     }
   }
 
-  /// Returns the sources without repetitions of a file by another path.
+  /// Returns the sources, with each file only once even if several paths lead to it.
   private func distinct(_ sources: [Source]) -> [Source] {
     var known: Set<FileIdentity> = []
     return sources.filter { source in
@@ -52,8 +52,8 @@ struct FormatRules {
     }
   }
 
-  /// Returns a source in the canonical layout; nil if its form has a mistake. Stops the program,
-  /// before anything is written, if the layout would change what the source says.
+  /// Returns a source in the canonical layout; nil if the form of the source has a mistake. Stops
+  /// the program before it writes anything if the layout would change the meaning of the source.
   private func checked(_ source: Source) -> Source? {
     guard let formatted = source.formatted() else { return nil }
     precondition(
@@ -62,7 +62,7 @@ struct FormatRules {
     return formatted
   }
 
-  /// Shows the mistakes in the form of files, and says that those files stay as they are.
+  /// Shows the mistakes in the form of files, and reports that these files stay unchanged.
   private func show(_ sources: [Source]) {
     if sources.isEmpty { return }
     let compilation = Compilation.ofForm(sources)

@@ -1,10 +1,10 @@
 import Promo
 
-/// Lays out the pages of the commands as `--help` prints them, in lines of 100 columns.
+/// Lays out the help pages that `--help` prints, in lines of at most 100 columns.
 enum Help {
   private static var width: Int { 100 }
 
-  /// Returns the help of a command; without a name, that of the program.
+  /// Returns the help page of a command, or the help page of the program if `command` is nil.
   static func text(of command: String?) throws(CommandFailure) -> String {
     guard let command else { return text(of: .price) }
     if let page = CommandPage.named(command) { return text(of: page) }
@@ -26,7 +26,7 @@ enum Help {
     return parts.joined(separator: "\n\n")
   }
 
-  /// Returns a line for each call, with the summaries below one another.
+  /// Returns a line for each call. The summaries are aligned.
   private static func lines(of calls: [CommandPage.Call]) -> String {
     let column = (calls.map { displayWidth($0.words) }.max() ?? 0) + 6
     return calls.map { call in
@@ -51,7 +51,7 @@ enum Help {
     return ([first] + others).joined(separator: "\n")
   }
 
-  /// Returns a paragraph in lines of at most `width` columns. Its own line ends count as blanks.
+  /// Wraps a paragraph into lines of at most `width` columns. Treats existing line ends as blanks.
   private static func filled(_ paragraph: String, width: Int) -> [String] {
     wrapped(paragraph.split(separator: "\n").joined(separator: " "), width: width)
   }

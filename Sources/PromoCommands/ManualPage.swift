@@ -1,6 +1,6 @@
 import Promo
 
-/// The manual page promo-eval(1), in the macros that every `man` knows.
+/// The manual page promo-eval(1), in macros that every `man` supports.
 enum ManualPage {
   static var text: String {
     let price = CommandPage.price
@@ -17,7 +17,7 @@ enum ManualPage {
     return parts.joined(separator: "\n") + "\n"
   }
 
-  /// The heading. It has no date, because the page must not depend on the day on which it is made.
+  /// The heading. It has no date, because the page must not depend on the current day.
   private static var heading: String {
     #"""
     .TH PROMO\-EVAL 1 "" "promo\-eval \#(escaped(PromoEval.version))" "User Commands"
@@ -77,19 +77,20 @@ enum ManualPage {
     return ".RS\n.nf\n\(lines)\n.fi\n.RE"
   }
 
-  /// Returns a paragraph in short lines, with the words in backticks in bold.
+  /// Returns a paragraph in short lines. Words in backticks are bold.
   private static func paragraph(_ text: String) -> String {
     let line = text.split(separator: "\n").joined(separator: " ")
     let parts = line.split(separator: "`", omittingEmptySubsequences: false)
     let words = parts.enumerated().map { index, part in
       index % 2 == 1 ? "\\fB\(escaped(String(part)))\\fR" : escaped(String(part))
     }.joined()
-    // A line that begins with a point would be a command.
+    // A line that begins with a period would be a command.
     return wrapped(words, width: 78).map { $0.hasPrefix(".") ? "\\&\($0)" : $0 }
       .joined(separator: "\n")
   }
 
-  /// Escapes a text for the formatter: its special characters, and those beyond ASCII.
+  /// Escapes a text for the formatter: the formatter's special characters, and all characters
+  /// beyond ASCII.
   private static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {

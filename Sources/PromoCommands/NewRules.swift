@@ -1,7 +1,7 @@
 import Promo
 import PromoHost
 
-/// Writes a commented rule file to begin with.
+/// Writes a commented rule file as a starting point.
 struct NewRules {
   private let arguments: Arguments
 
@@ -26,7 +26,7 @@ struct NewRules {
     return .done
   }
 
-  /// Compiles the settings. Their mistakes are mistakes in the options.
+  /// Compiles the settings. Reports mistakes in the settings as mistakes in the options.
   private func program(of settings: String) throws(CommandFailure) -> Program {
     let compilation = Program.compile(
       [Source(name: "settings", text: settings)], zones: ZoneDatabase().lookup)
@@ -60,7 +60,7 @@ private struct NewFile {
   let program: Program
   let language: Language
 
-  /// Returns the text. Its tests expect the prices that its rules give.
+  /// Returns the text of the file. Its expectations state the prices that its rules give.
   func text() throws(CommandFailure) -> String {
     let rules = settings + (language == .chinese ? chineseRules : englishRules)
     let compilation = Program.compile(
@@ -76,7 +76,7 @@ private struct NewFile {
     return text + (language == .chinese ? chineseGuarantee : englishGuarantee)
   }
 
-  /// The largest round amount of the file: 100, or 10,000 in a currency without decimals.
+  /// The largest round amount in the file: 100, or 10,000 in a currency without decimals.
   private var hundred: Int64 {
     let hundred = program.currency.hundred.minorUnits
     return program.currency.decimals == 0 ? 100 * hundred : hundred
@@ -100,7 +100,7 @@ private struct NewFile {
     }
   }
 
-  /// The first and the last day of the next month, on the wall clock of the shop.
+  /// The first and the last day of the next month, in the time zone of the shop.
   private var sale: (first: String, last: String) {
     let today = program.zone.text(Instant(secondsSince1970: Console.now)).prefix(7)
     let parts = today.split(separator: "-").compactMap { Int($0) }

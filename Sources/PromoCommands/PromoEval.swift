@@ -41,7 +41,7 @@ public enum PromoEval {
     return try CommandPage.price.run(words)
   }
 
-  /// Fails for a word that is not a file but nearly a command.
+  /// Fails if a word is not a file but resembles the name of a command.
   private static func checkIsNoCommand(_ word: String) throws(CommandFailure) {
     guard !word.hasPrefix("-"), !word.contains("."), !FileIdentity.isThere(word),
       let near = nearest(to: word, among: CommandPage.names)

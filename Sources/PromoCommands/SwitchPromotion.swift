@@ -6,7 +6,7 @@ struct SwitchPromotion {
   private let arguments: Arguments
   private let name: String
 
-  /// True to switch it off, false to switch it on.
+  /// True to switch the promotion off, false to switch it on.
   private let pauses: Bool
 
   init(_ arguments: Arguments, pauses: Bool) throws(CommandFailure) {
@@ -37,7 +37,7 @@ struct SwitchPromotion {
     return .done
   }
 
-  /// Fails if the words of a name without quotes seem to have been taken for files.
+  /// Fails if words of a promotion name seem to be taken for files because the name lacks quotes.
   private func checkName() throws(CommandFailure) {
     guard let word = arguments.rules.dropFirst().first(where: { !FileIdentity.isThere($0) }) else {
       return
@@ -49,7 +49,7 @@ struct SwitchPromotion {
         + quoted("\"\(words)\""))
   }
 
-  /// Says which expectations held before the change and fail after it.
+  /// Reports the expectations that held before the change but fail after it.
   private func sayWhatFails(in new: Compilation, after old: Program) {
     guard let program = new.program else { return }
     var locations = SourceLocations(new.sources)
@@ -60,8 +60,8 @@ struct SwitchPromotion {
     }
   }
 
-  /// Writes the changed file and returns the changed rules. If they have errors, fails and writes
-  /// nothing.
+  /// Writes the changed file and returns the changed rules. If the changed rules have errors, fails
+  /// and writes nothing.
   private func write(
     _ sources: [Source], _ file: Int
   ) throws(CommandFailure) -> Compilation {
@@ -87,7 +87,7 @@ struct SwitchPromotion {
     return "\(quoted(name)) \(state), in \(printable(file))\n"
   }
 
-  /// Runs an edit, and turns its problem into one of the command line.
+  /// Runs an edit, and turns a problem with the edit into a command line failure.
   private func edited<Value>(
     _ edit: () throws(RuleEdit.Problem) -> Value
   ) throws(CommandFailure) -> Value {

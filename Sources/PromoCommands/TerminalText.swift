@@ -1,8 +1,8 @@
 import Promo
 import PromoHost
 
-/// Writes a command's answer to standard output. A reader that closes the pipe has read enough: the
-/// command goes on and ends with the same status, on which scripts rely.
+/// Writes a command's answer to standard output. If the reader closes the pipe, it has read enough:
+/// the command continues and ends with the same status, because scripts rely on the status.
 func printAnswer(_ text: String) throws(CommandFailure) {
   let output = FileOutput()
   do throws(HostError) {
@@ -14,7 +14,7 @@ func printAnswer(_ text: String) throws(CommandFailure) {
 }
 
 extension StyledText {
-  /// Returns the text, with colours if the stream shows them.
+  /// Returns the text, with colours if the stream supports them.
   func painted(for stream: Console.Stream) -> String {
     guard Console.hasColour(stream) else { return plain }
     return runs.map { "\($0.style.escape)\($0.text)\($0.style == .plain ? "" : "\u{1B}[0m")" }

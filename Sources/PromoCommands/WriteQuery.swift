@@ -1,6 +1,6 @@
 import Promo
 
-/// Writes a query that prices the orders of a table in an engine that runs SQL.
+/// Writes a query with which an SQL engine prices the orders of a table.
 struct WriteQuery {
   private let arguments: Arguments
 
@@ -33,14 +33,14 @@ struct WriteQuery {
   private func table() throws(CommandFailure) -> [String] {
     let text = arguments["--table"] ?? "orders"
     let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    // A line end in the name would end the comment that shows it.
+    // A line end in the name would end the comment that shows the name.
     guard !names.contains(""), !text.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
       throw .usage("\(quoted(text)) is not the name of a table")
     }
     return names
   }
 
-  /// Returns the instants that the orders may have.
+  /// Returns the range of instants that the orders may have.
   private func instants(of program: Program) throws(CommandFailure) -> Range<Instant> {
     var (first, end) = (program.instants.lowerBound, program.instants.upperBound)
     if let text = arguments["--from"] {

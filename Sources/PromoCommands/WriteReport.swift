@@ -2,7 +2,8 @@ import Promo
 import PromoHost
 import PromoPage
 
-/// Writes a page about rules for people who write none. It opens in a browser and stands alone.
+/// Writes a page about rules for people who do not write rules. The page opens in a browser and
+/// needs no other files.
 struct WriteReport {
   private let arguments: Arguments
 
@@ -35,7 +36,8 @@ struct WriteReport {
     return .done
   }
 
-  /// Returns what the options state about the customer of all orders, as parameters of a page.
+  /// Returns the parameters of a page that express what the options state about the customer of all
+  /// orders.
   private func customer(
     of program: Program
   ) throws(CommandFailure) -> [(key: String, value: String)] {
@@ -51,7 +53,7 @@ struct WriteReport {
     do { return try call() } catch { throw .order(error.message) }
   }
 
-  /// Returns the page. Its policy lets only its own script run.
+  /// Returns the page. The security policy of the page allows only the page's own script to run.
   private static func page(titled title: String, with answers: String) -> String {
     var hash = SHA256()
     hash.add(Array(PageParts.script.utf8))
@@ -66,7 +68,7 @@ struct WriteReport {
     }
   }
 
-  /// Returns bytes as text (RFC 4648, section 4).
+  /// Returns bytes in Base64 (RFC 4648, section 4).
   private static func base64(_ bytes: [UInt8]) -> String {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
     return stride(from: 0, to: bytes.count, by: 3).map { start in

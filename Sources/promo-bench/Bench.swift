@@ -21,8 +21,8 @@ enum Bench {
     """
   }
 
-  /// Runs a command and returns the exit status: 1 for a wrong price or a missed limit, 2 for wrong
-  /// arguments.
+  /// Runs a command and returns the exit status: 1 for a wrong price or a missed limit, 2 for
+  /// invalid arguments.
   static func run(_ arguments: [String]) -> Int32 {
     do throws(BenchFailure) {
       switch arguments.first {
@@ -92,7 +92,7 @@ struct BenchFailure: Error {
   let message: String
   var status: Int32 = 1
 
-  /// Returns the failure for arguments that are not understood.
+  /// Returns the failure for invalid arguments.
   static func usage(_ message: String) -> BenchFailure {
     BenchFailure(message: message, status: 2)
   }

@@ -1,4 +1,4 @@
-/// The tasks; each is a group of measurements.
+/// A task: a group of measurements.
 enum BenchTask: String, CaseIterable {
   case order = "A"
   case batch = "B"
@@ -9,13 +9,13 @@ enum BenchTask: String, CaseIterable {
   case embedding
 }
 
-/// The options of the command line.
+/// The command-line options.
 struct BenchOptions {
   private(set) var folder = ""
   /// The release build of `promo-eval`.
   private(set) var program = ".build/release/promo-eval"
   private(set) var scratch = "/tmp"
-  /// The number of rounds. In each, ours and the limit take turns.
+  /// The number of rounds. In each round, our code runs first and the limit second.
   private(set) var rounds = 5
   private(set) var isVerbose = false
   private(set) var tasks: [BenchTask] = []

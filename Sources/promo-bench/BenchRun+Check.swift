@@ -1,10 +1,10 @@
 import Promo
 
-// A benchmark of a wrong answer is worthless. The limit prices as the language defines, so each
-// payable must equal the limit's.
+// A benchmark of a wrong answer is worthless. The limit implements the prices that the language
+// defines, so each payable must equal the limit's.
 extension BenchRun {
-  /// Throws unless the payables of orders equal the limit's. Slow rules check only the orders that
-  /// they price in about five seconds; the note gives their number.
+  /// Throws unless the payables of the orders equal the limit's. Stops after about five seconds; if
+  /// orders are left, the returned note gives the number of checked orders.
   func check(
     _ index: PriceIndex, against rules: String, orders: String, _ file: OrderFile
   ) throws(BenchFailure) -> String {
@@ -26,7 +26,7 @@ extension BenchRun {
     return row < expected.count ? "the first \(row) prices checked" : ""
   }
 
-  /// Throws unless two files of prices are the same, byte for byte.
+  /// Throws unless two files of prices are identical.
   func checkFile(_ name: String, against other: String) throws(BenchFailure) {
     let ours = try OrderFile.bytes(of: scratch.file(name))
     let theirs = try OrderFile.bytes(of: scratch.file(other))

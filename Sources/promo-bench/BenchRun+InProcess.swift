@@ -1,8 +1,9 @@
 import Promo
 
-// A: one order by the eight rules of the small shop.
+// A: one order, priced with the eight rules of the small shop.
 extension BenchRun {
-  /// Measures orders one by one, in columns, in blocks, and with their full quotes.
+  /// Measures the pricing of orders one by one, in columns and in blocks, and the making of full
+  /// quotes.
   func orderResults() throws(BenchFailure) -> [Result] {
     let path = (rules: file("S.csv"), orders: file("o200k.csv"))
     let index = PriceIndex(try RuleText.program(RuleText.source(path: file("S.promo"))))
@@ -30,9 +31,9 @@ extension BenchRun {
   }
 }
 
-/// The nanoseconds per order, by each way to price it.
+/// Measures the nanoseconds per order for each way to price orders.
 enum PricedOrders {
-  /// Prices each order in a call of its own.
+  /// Prices each order in a separate call.
   static func one(_ file: OrderFile, by index: PriceIndex) -> Double { one(file.orders, by: index) }
 
   static func one(_ orders: [Order], by index: PriceIndex) -> Double {
@@ -43,7 +44,7 @@ enum PricedOrders {
     return kept(time, sum)
   }
 
-  /// Returns the sum of the payables of some orders.
+  /// Returns the sum of the payables of the first `count` orders.
   static func total(_ orders: [Order], _ count: Int, by index: PriceIndex) -> Int64 {
     orders.withUnsafeBufferPointer { orders in
       var sum: Int64 = 0
@@ -55,7 +56,7 @@ enum PricedOrders {
     }
   }
 
-  /// Prices all orders in two columns.
+  /// Prices all orders in two columns, amounts and instants.
   static func columns(_ file: OrderFile, by index: PriceIndex) -> Double {
     let (amounts, instants) = (file.orders.map(\.amount), file.orders.map(\.instant))
     var payables = amounts
@@ -66,7 +67,7 @@ enum PricedOrders {
     return kept(time / Double(file.orders.count), payables.first?.minorUnits ?? 0)
   }
 
-  /// Prices all orders in blocks, as files are priced.
+  /// Prices all orders in blocks, the way order files are priced.
   static func blocks(_ file: OrderFile, by index: PriceIndex) -> Double {
     blocks(file.blocks(of: 1_024), of: file.orders.count, by: index)
   }
@@ -100,14 +101,14 @@ enum PricedOrders {
     return kept(time, sum)
   }
 
-  /// Returns the time, and keeps the computed value from being optimized away.
+  /// Returns the time. Keeps the compiler from optimizing away the computation of `sum`.
   @inline(never) static func kept(_ time: Double, _ sum: Int64) -> Double {
     sum == .min ? 0 : time
   }
 }
 
 extension OrderFile {
-  /// Returns the orders in blocks of a size.
+  /// Returns the orders in blocks of the given size.
   func blocks(of size: Int) -> [OrderBlock] {
     stride(from: 0, to: orders.count, by: size).map { start in
       let rows = start..<min(start + size, orders.count)
@@ -119,10 +120,11 @@ extension OrderFile {
   }
 }
 
-// Codes: one order that presents one code, by a hundred thousand promotions that each have a code
-// of their own.
+// Codes: one order that presents one code, priced with a hundred thousand promotions that each have
+// their own code.
 extension BenchRun {
-  /// Measures an order with a code, relative to one without a code by the eight rules alone.
+  /// Measures an order that presents a code, relative to an order without codes that is priced with
+  /// the eight rules alone.
   func codesResults() throws(BenchFailure) -> [Result] {
     let eight = try RuleText.source(path: file("S.promo"))
     let plain = PriceIndex(try RuleText.program(eight))
@@ -139,9 +141,9 @@ extension BenchRun {
     return [Result(task: task, ratio: ratio, atMost: 3, aim: 1.5, note: note)]
   }
 
-  /// Checks the prices, and with them that each code is found. A promotion with a code takes one
-  /// minor unit and combines with none, so it lowers the payable only if the eight rules take
-  /// nothing.
+  /// Checks the prices, which shows that each code is found. A promotion with a code reduces the
+  /// payable by one minor unit and combines with no other promotion. So it is applied only if the
+  /// eight rules reduce nothing.
   private func checkCodes(
     _ index: PriceIndex, _ plain: PriceIndex, _ orders: OrderFile
   ) throws(BenchFailure) -> String {
@@ -151,7 +153,7 @@ extension BenchRun {
       guard Stopwatch.now - start < 5e9 else { return "the first \(count) prices checked" }
       let (ours, without) = (try? index.price(order), try? plain.price(order))
       guard let ours, let without else { throw BenchFailure(message: "an order has no price") }
-      // Outside the year of the eight rules only the code counts.
+      // Outside the year of the eight rules, only the promotion with the code applies.
       let expected = min(without.minorUnits, order.amount.minorUnits - 1)
       guard ours.minorUnits == expected else {
         throw BenchFailure(
@@ -163,9 +165,9 @@ extension BenchRun {
   }
 }
 
-// C: one order by many rules. D: rules from text to ready.
+// C: one order, priced with many rules. D: the loading of rules.
 extension BenchRun {
-  /// Measures an order by a thousand rules, and by a hundred thousand.
+  /// Measures an order with a thousand rules, and with a hundred thousand.
   func rulesResults() throws(BenchFailure) -> [Result] {
     var results: [Result] = []
     for count in [1_000, 100_000] {
@@ -185,7 +187,7 @@ extension BenchRun {
     return results
   }
 
-  /// Measures ten thousand rules from their text to an index.
+  /// Measures the loading of ten thousand rules, from text to index.
   func loadResults() throws(BenchFailure) -> [Result] {
     let path = (rules: file("10000.csv"), orders: file("o200k.csv"))
     let source = try RuleText.source(path: file("10000.promo"))
@@ -216,9 +218,9 @@ extension BenchRun {
   }
 }
 
-/// Rules that are read and indexed repeatedly.
+/// Measures how long rules take to be compiled and indexed.
 enum LoadedRules {
-  /// Returns the nanoseconds from text to program and from there to an index: medians of five,
+  /// Returns the nanoseconds from text to program and from program to index: medians of five runs
   /// after a warm-up.
   static func times(_ source: Source) throws(BenchFailure) -> (read: Double, built: Double) {
     var (read, built): ([Double], [Double]) = ([], [])

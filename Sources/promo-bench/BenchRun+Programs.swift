@@ -1,6 +1,6 @@
 import Promo
 
-// B: order files, priced by the release program as a process.
+// B: order files, priced by the release program in a process of its own.
 extension BenchRun {
   /// Measures CSV to CSV with one thread and with two, JSON Lines, and DuckDB.
   func batchResults() throws(BenchFailure) -> [Result] {
@@ -30,7 +30,7 @@ extension BenchRun {
     return results
   }
 
-  /// Prices one file into another with the release program.
+  /// Prices the orders in one file with the release program and writes the prices to another file.
   func ours(
     _ orders: String, _ output: String, _ threads: Int
   ) throws(BenchFailure) -> ChildProcess {
@@ -41,7 +41,7 @@ extension BenchRun {
       ], in: scratch)
   }
 
-  /// Measures JSON Lines relative to our own CSV.
+  /// Measures our JSON Lines relative to our CSV.
   private func linesResult() throws(BenchFailure) -> Result {
     var result = Result(task: "B: JSON Lines, beside our CSV, two threads", atMost: 2, aim: 1.5)
     guard isReadable(file("o10m.jsonl")) else {
@@ -60,7 +60,8 @@ extension BenchRun {
 
 /// Prices in JSON Lines.
 enum OrderLines {
-  /// Throws unless each line has the payable of the same row in a CSV file of `id,payable`.
+  /// Throws unless each line has the payable of the corresponding row in a CSV file of
+  /// `id,payable`.
   static func check(_ path: String, against csv: String) throws(BenchFailure) {
     let expected = try OrderFile.lines(of: csv).dropFirst()
     let lines = try OrderFile.lines(of: path)
@@ -79,9 +80,10 @@ enum OrderLines {
   }
 }
 
-// DuckDB as a serious peer for batch runs: the small shop in SQL, exact, in minor units.
+// DuckDB, a serious competitor in batch runs. The query prices the small shop exactly, in minor
+// units.
 extension BenchRun {
-  /// Measures the time of DuckDB relative to ours, with two threads each; for information only.
+  /// Measures DuckDB's time relative to ours, with two threads each; for information only.
   func duckResult() throws(BenchFailure) -> Result {
     var result = Result(task: "B: DuckDB beside ours, two threads")
     guard hasDuckDB else {
@@ -94,7 +96,7 @@ extension BenchRun {
     } limit: { () throws(BenchFailure) in
       try ours(file("o10m.csv"), "ours.csv", 2).time
     }
-    // DuckDB keeps the order of the rows, as ours does.
+    // Like our program, DuckDB keeps the order of the rows.
     try checkFile("duckdb.csv", against: "ours.csv")
     return result
   }
@@ -109,8 +111,9 @@ extension BenchRun {
     """
   }
 
-  /// The query. It takes the best of each step by exact value in hundredths of a minor unit, then
-  /// the pair if both combine. Adding 50 before the division by 100 rounds half up.
+  /// The query. It finds the best promotion of each step by its exact value in hundredths of a
+  /// minor unit, then tries both together if they combine. Adding 50 before the division by 100
+  /// rounds half up.
   private static var query: String {
     """
     copy (
@@ -145,7 +148,7 @@ extension BenchRun {
   }
 }
 
-// Embedding: the eight rules from Swift, from C and from Python.
+// Embedding: the eight rules, called from Swift, from C and from Python.
 extension BenchRun {
   /// A way to price the orders.
   private enum Way: String, CaseIterable {
@@ -158,7 +161,8 @@ extension BenchRun {
     case numPyColumn = "a column from NumPy"
   }
 
-  /// Measures each way relative to the limit and to Swift, and the memory of very many quotes.
+  /// Measures each way relative to the limit, and some ways relative to Swift. Also measures the
+  /// memory that millions of quotes need.
   func embeddingResults() throws(BenchFailure) -> [Result] {
     let times = try embeddingTimes()
     var results: [Result] = []
@@ -219,7 +223,8 @@ extension BenchRun {
 
   private var hasNumPy: Bool { (try? ChildProcess(["python3", "-c", "import numpy"])) != nil }
 
-  /// Compares the memory of ten million quotes with that of a million: it should not grow.
+  /// Compares the memory for ten million quotes with the memory for one million. The memory should
+  /// not grow.
   private func quoteMemoryResults() throws(BenchFailure) -> [Result] {
     let ways = [
       ("Swift", [CommandLine.arguments[0], "count", "quote"]),

@@ -1,7 +1,7 @@
 import Promo
 import PromoHost
 
-/// One run of the benchmarks: its files, and the turns that ours and the limit take.
+/// A run of the benchmarks. It knows the files, and runs our code and the limit in turn.
 struct BenchRun {
   let options: BenchOptions
   let scratch: ScratchFolder
@@ -19,14 +19,15 @@ struct BenchRun {
     }
   }
 
-  /// The C program in the folder.
+  /// The limit, a C program in the folder.
   var limit: LimitProgram { LimitProgram(path: file("limit"), scratch: scratch) }
 
   /// Returns the path of a file in the folder.
   func file(_ name: String) -> String { "\(options.folder)/\(name)" }
 
-  /// Runs ours and the limit in turn, ours first, and returns the ratio of their median times.
-  /// Absolute times, which mean something only on this machine, go to standard error on request.
+  /// Runs our code and the limit in turn, our code first, and returns the ratio of their median
+  /// times. On request, writes absolute times to standard error; they are meaningful only on this
+  /// machine.
   func ratio(
     _ task: String, ours: () throws(BenchFailure) -> Double,
     limit: () throws(BenchFailure) -> Double
@@ -40,7 +41,7 @@ struct BenchRun {
     return median(our) / median(limits)
   }
 
-  /// Writes a text to standard error if all measurements are requested.
+  /// Writes a text to standard error if verbose output is requested.
   func say(_ text: String) {
     if options.isVerbose { Console.write("\(text)\n", to: .error) }
   }

@@ -8,15 +8,15 @@ import PromoHost
   import Glibc
 #endif
 
-/// A program that has run to its end.
+/// A finished run of a program.
 struct ChildProcess {
-  /// The time that it took, in nanoseconds.
+  /// The duration of the run in nanoseconds.
   let time: Double
   /// The peak memory in kilobytes; on Darwin in bytes.
   let kilobytes: Int
 
-  /// Runs a program with its output to a file. Throws if its exit status is not 0. The system
-  /// counts the peak memory of a process as memory of the processes it starts: see `measured`.
+  /// Runs a program and writes its output to a file. Throws if the exit status is not 0. The peak
+  /// memory of this process counts as memory of the program, so use `measured` to measure memory.
   init(_ words: [String], output path: String = "/dev/null") throws(BenchFailure) {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -49,7 +49,8 @@ extension ChildProcess {
     self.kilobytes = kilobytes
   }
 
-  /// Runs a program from a new process of this program, which has used little memory.
+  /// Runs a program from a new process of this benchmark. That process has used little memory, so
+  /// it does not raise the program's peak memory.
   static func measured(
     _ words: [String], in scratch: ScratchFolder
   ) throws(BenchFailure) -> ChildProcess {
@@ -107,5 +108,5 @@ struct ScratchFolder {
   }
 }
 
-/// Returns true if there is a readable file.
+/// Returns true if the file at a path is readable.
 func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }

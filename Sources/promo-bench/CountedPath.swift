@@ -1,10 +1,10 @@
 import Promo
 
-/// A hot path for counting instructions. Its input is made in advance, and is the same for any
+/// A hot path for counting instructions. Its input is made in advance and does not depend on the
 /// number of repetitions.
 struct CountedPath {
-  /// The number of orders that are priced in turn. If the number of repetitions is a multiple of
-  /// it, each order is priced equally often.
+  /// The number of orders, which are priced in turn. If the number of repetitions is a multiple of
+  /// this number, each order is priced equally often.
   static let orderCount = 4_096
 
   private let work: (Int) -> Void
@@ -21,7 +21,7 @@ struct CountedPath {
       }
   }
 
-  /// Makes the path with a name; nil if there is none.
+  /// Makes the path with the given name; nil if there is none.
   init?(name: String) throws(BenchFailure) {
     let parts = name.split(separator: "-").map(String.init)
     switch (parts.first, parts.count) {

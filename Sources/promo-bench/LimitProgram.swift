@@ -1,13 +1,14 @@
 import Promo
 
-/// The practical limit: `Tests/Speed/limit.c`, which knows nothing but the benchmark.
+/// The practical limit: `Tests/Speed/limit.c`, which is written for the benchmark alone.
 struct LimitProgram {
   let path: String
   let scratch: ScratchFolder
 
-  /// Returns the nanoseconds that one order takes.
+  /// Returns the nanoseconds per order.
   ///
-  /// - Parameter way: `hand`, code for just the eight rules, or `index`, for any table.
+  /// - Parameter way: `hand` for code that fits only the eight rules, or `index` for code that
+  ///   takes any table.
   func timePerOrder(_ way: String, rules: String, orders: String) throws(BenchFailure) -> Double {
     try number(before: "ns/order", in: try answer("order", way, rules, orders))
   }
@@ -22,7 +23,7 @@ struct LimitProgram {
     )
   }
 
-  /// Returns the payables of the orders in a file, in minor units and in their order.
+  /// Returns the payables of the orders in a file, in minor units and in the sequence of the file.
   func payables(rules: String, orders: String) throws(BenchFailure) -> [Int64] {
     let dump = scratch.file("answer")
     _ = try ChildProcess([path, "payables", rules, orders], output: dump)
@@ -31,7 +32,7 @@ struct LimitProgram {
     }
   }
 
-  /// Prices one file into another.
+  /// Prices the orders in one file and writes the prices to another file.
   func batch(
     rules: String, orders: String, into output: String, threads: Int
   ) throws(BenchFailure) -> ChildProcess {

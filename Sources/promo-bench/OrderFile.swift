@@ -1,8 +1,8 @@
 import Promo
 import PromoHost
 
-/// The orders of a benchmark file, as a caller would hold them and in columns. The file has the
-/// columns `id,amount,at`, with two decimals and instants in UTC.
+/// The orders of a benchmark file, both as separate orders and in columns. The file has the columns
+/// `id,amount,at`, with two decimals and instants in UTC.
 struct OrderFile {
   let orders: [Order]
   let block: OrderBlock

@@ -1,9 +1,9 @@
-/// The time of ours relative to a yardstick.
+/// The time of our code relative to a reference time.
 struct Result {
   let task: String
-  /// The ratio of the medians; nil if it was not measured, which `note` explains.
+  /// The ratio of the medians; nil if it was not measured. `note` then explains why.
   var ratio: Double?
-  /// The ratio above which the benchmark fails; nil if it is for information only.
+  /// The ratio above which the benchmark fails; nil if the result is for information only.
   var atMost: Double?
   /// The intended ratio; nil if there is none.
   var aim: Double?
@@ -19,7 +19,7 @@ struct ResultTable {
   /// True if no ratio is above its maximum.
   var isWithinLimits: Bool { results.allSatisfy { !$0.isAbove } }
 
-  /// The table, with a line for each result.
+  /// The table, with one line per result.
   var markdown: String {
     let head = "| task | ours/C | at most | aim | |\n|---|---:|---:|---:|---|\n"
     return head + results.map(\.line).joined()
@@ -40,8 +40,8 @@ extension Result {
   }
 }
 
-/// Returns a number with at most two decimals, the precision of a measurement, and without trailing
-/// zeros.
+/// Returns a number with at most two decimals and without trailing zeros. Measurements are no more
+/// precise than that.
 func rounded(_ number: Double) -> String {
   let hundredths = Int((number * 100).rounded())
   let (whole, rest) = (hundredths / 100, hundredths % 100)
@@ -49,7 +49,7 @@ func rounded(_ number: Double) -> String {
   return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
 }
 
-/// Returns the notes in one line, without empty ones.
+/// Returns the nonempty notes, joined in one line.
 func joined(_ notes: String...) -> String {
   notes.filter { !$0.isEmpty }.joined(separator: "; ")
 }

@@ -1,13 +1,13 @@
 import Promo
 
-/// Rules known to be correct, as text and as programs.
+/// Reads and compiles rules that are known to be correct.
 enum RuleText {
   /// Returns the rules of a file.
   static func source(path: String) throws(BenchFailure) -> Source {
     Source(name: path, bytes: try OrderFile.bytes(of: path))
   }
 
-  /// Returns the program of some rules, whose zone must be UTC.
+  /// Returns the compiled rules. Their time zone must be UTC.
   static func program(_ source: Source) throws(BenchFailure) -> Program {
     let compilation = Program.compile([source]) { _ in .unknown(nearest: nil) }
     guard let program = compilation.program else {

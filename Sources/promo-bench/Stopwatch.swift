@@ -8,10 +8,10 @@
 
 /// Measures times in this process, in nanoseconds.
 enum Stopwatch {
-  /// The time of a clock that only runs forward.
+  /// The time of a monotonic clock.
   static var now: Double { time(of: CLOCK_MONOTONIC) }
 
-  /// The processor time of this process, which leaves out the other work of the machine.
+  /// The processor time of this process. It excludes other work on the machine.
   static var busy: Double { time(of: CLOCK_PROCESS_CPUTIME_ID) }
 
   private static func time(of clock: clockid_t) -> Double {
@@ -27,9 +27,8 @@ enum Stopwatch {
     return now - start
   }
 
-  /// Returns the time for each of a number of orders: the median of eleven passes after a warm-up,
-  /// as `limit` measures itself. Each pass takes as many orders as fit in about a tenth of a
-  /// second, at least twenty.
+  /// Returns the time per order: the median of eleven passes after a warm-up, as in `limit`. If
+  /// there are enough orders, each pass has at least twenty orders and takes at least about 20 ms.
   static func timePerOrder<Failure: Error>(
     of count: Int, _ pass: (_ count: Int) throws(Failure) -> Void
   ) throws(Failure) -> Double {
@@ -47,5 +46,6 @@ enum Stopwatch {
   }
 }
 
-/// Returns the middle of some numbers.
+/// Returns the median of some numbers. For an even count, returns the upper of the two in the
+/// middle.
 func median(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }

@@ -1,19 +1,20 @@
 import Promo
 
-/// The positions of many promotions' windows relative to each other.
+/// An arrangement of the windows of many promotions.
 enum CampaignWindows: String, CaseIterable {
   /// Windows of 1 to 30 days, anywhere in a year.
   case random
-  /// Windows that begin within all earlier ones, and end within all later ones.
+  /// Windows that each begin within all earlier windows and end within all later windows.
   case overlapping
   case equal
-  /// Windows that each lie within the one before.
+  /// Windows that each lie within the previous window.
   case nested
 }
 
 extension Workload {
-  /// Returns promotions as `gen rules` makes them, with windows of a kind. Half have a threshold,
-  /// half are discounts and half coupons, half may be combined, and one in ten is paused.
+  /// Returns promotions like those of `gen rules`, with the given arrangement of windows. Half have
+  /// a threshold, half are discounts and half coupons, half may be combined, and one in ten is
+  /// paused.
   static func campaign(_ count: Int, _ windows: CampaignWindows) -> Source {
     var numbers = SplitMix(seed: 11)
     var text = "timezone \"UTC\"\n"
@@ -55,7 +56,7 @@ extension Workload {
     "\(minorUnits / 100).\(twoDigits(Int64(minorUnits % 100)))"
   }
 
-  /// Returns an instant from 2024 on as rules write it, in UTC.
+  /// Returns an instant in the notation of rules, in UTC. The instant must not be before 2024.
   static func moment(_ seconds: Int64) -> String {
     var days = (seconds - leapYear) / 86_400
     let second = seconds % 86_400

@@ -1,9 +1,9 @@
 import Promo
 
-/// Rules and orders of the benchmark, made in process.
+/// Rules and orders of the benchmark, generated in process.
 enum Workload {
-  /// Returns `rules`, followed by promotions that each have their own code, take one minor unit and
-  /// combine with none.
+  /// Returns `rules`, followed by `count` promotions. Each has its own code, reduces the payable by
+  /// one minor unit and combines with no other promotion.
   static func codes(_ count: Int, beside rules: Source) -> Source {
     var text = String(decoding: rules.bytes, as: UTF8.self)
     for number in 0..<count {
@@ -12,7 +12,7 @@ enum Workload {
     return Source(name: "codes.promo", text: text)
   }
 
-  /// Returns the orders, each with one of the given codes.
+  /// Returns the orders, each with a random code of the first `codes` promotions.
   static func presenting(_ orders: [Order], codes: Int) -> [Order] {
     var numbers = SplitMix(seed: 5)
     return orders.map { order in
@@ -21,7 +21,8 @@ enum Workload {
     }
   }
 
-  /// Returns orders as `gen orders` makes them: 1.00 to 1000.00, at any second of 2025.
+  /// Returns orders like those of `gen orders`: amounts from 1.00 to 1000.00, at random seconds of
+  /// 2025.
   static func orders(_ count: Int) -> [Order] {
     var numbers = SplitMix(seed: 7)
     return (0..<count).map { _ in

@@ -1,7 +1,7 @@
 import CPromo
 import Promo
 
-/// The answers of rows, as an Arrow table.
+/// The answers for the rows, as an Arrow table.
 struct ArrowAnswers: RowAnswers {
   private var payables: [Int64] = []
   private var isPriced: [UInt8]
@@ -55,7 +55,7 @@ struct ArrowAnswers: RowAnswers {
     return Int32(truncatingIfNeeded: count)
   }
 
-  /// Returns the table. Its consumer releases it.
+  /// Returns the table. The consumer must release it.
   func table() throws(CallFailure) -> ArrowArray {
     if isTooLarge { throw .argument("the answers exceed 2 GiB: price fewer rows at a time") }
     let count = payables.count
@@ -70,7 +70,7 @@ struct ArrowAnswers: RowAnswers {
     return ArrowArray(count, buffers: [nil], children: [payable, applied, problem, bounded])
   }
 
-  /// Returns the schema of the table. Its consumer releases it.
+  /// Returns the schema of the table. The consumer must release it.
   static func schema() -> ArrowSchema {
     let item = ArrowSchema("i", name: "item")
     return ArrowSchema(

@@ -1,9 +1,9 @@
 import CPromo
 import Promo
 
-// Reads Arrow columns as columns of this library.
+// Converts Arrow columns to the columns of this library.
 
-/// The contents of an Arrow column, by its format.
+/// The kind of values in an Arrow column, as given by its format.
 enum ArrowContents {
   case cells(CellColumn.Form)
   /// Timestamps in units of 1/`perSecond` seconds, with or without a time zone.
@@ -40,8 +40,8 @@ extension ArrowField {
     return CellColumn.IntegerForm(bytes: Int8(bytes), isSigned: signed[format] != nil)
   }
 
-  /// The decimals of `d:PRECISION,SCALE`, which has 128 bits, or `d:PRECISION,SCALE,BITS`; nil for
-  /// other formats.
+  /// The decimal form of the formats `d:PRECISION,SCALE`, which means 128 bits, and
+  /// `d:PRECISION,SCALE,BITS`; nil for any other format.
   private var decimals: CellColumn.Form? {
     guard format.hasPrefix("d:") else { return nil }
     let parts = format.dropFirst(2).split(separator: ",", omittingEmptySubsequences: false)
@@ -51,7 +51,7 @@ extension ArrowField {
     return .decimals(bytes: Int8(bits / 8), scale: scale)
   }
 
-  /// The timestamps of the format `tsUNIT:ZONE`; nil for other formats.
+  /// The timestamp form of the format `tsUNIT:ZONE`; nil for any other format.
   private var timestamps: ArrowContents? {
     let units: [Character: Int64] = ["s": 1, "m": 1_000, "u": 1_000_000, "n": 1_000_000_000]
     guard format.hasPrefix("ts"), let unit = format.dropFirst(2).first,
@@ -60,7 +60,7 @@ extension ArrowField {
     return .timestamps(perSecond: perSecond, hasZone: format.utf8.count > 4)
   }
 
-  /// The contents in words, for messages.
+  /// A description of the contents for messages.
   var contentsInWords: String {
     switch contents {
     case .cells(.texts), .cells(.keys): "texts"
@@ -79,7 +79,8 @@ extension ArrowField {
 // MARK: - Columns
 
 extension ArrowField {
-  /// Returns `count` cells from `start`, checked; nil if this library cannot read the column.
+  /// Returns `count` checked cells, starting at `start`; nil if this library cannot read the
+  /// column.
   func cells(from start: Int, count: Int) throws(CallFailure) -> CellColumn? {
     try checkCount(start, count)
     let column: CellColumn
@@ -103,7 +104,8 @@ extension ArrowField {
     CellColumn(form, values: buffer(1), offsets: nil, valid: valid, first: first + start)
   }
 
-  /// Returns the keys of a dictionary of texts; nil if the dictionary holds something else.
+  /// Returns a column of keys into a dictionary of texts; nil if the dictionary does not hold
+  /// texts.
   private func keys(
     of dictionary: ArrowField, from start: Int
   ) throws(CallFailure) -> CellColumn? {
@@ -126,7 +128,7 @@ extension ArrowField {
       start: sizes?.assumingMemoryBound(to: Int64.self), count: sizes == nil ? 0 : count)
   }
 
-  /// Returns `count` lists from `start`, checked; nil if the column has no lists.
+  /// Returns `count` checked lists, starting at `start`; nil if the column does not hold lists.
   func lists(
     from start: Int, count: Int, of elements: ArrowField, named name: String
   ) throws(CallFailure) -> ListColumn? {
@@ -138,7 +140,7 @@ extension ArrowField {
     return try ListColumn(lists, count: count, elements: elements.count, of: name)
   }
 
-  /// Fails if the column has fewer values than its table.
+  /// Fails if the column is too short for `count` values from `start` on.
   private func checkCount(_ start: Int, _ count: Int) throws(CallFailure) {
     _ = try checkedPlaces(Int64(first + start), count: count, of: name)
     guard start + count <= self.count else {

@@ -1,9 +1,10 @@
 import CPromo
 import Promo
 
-/// A checked column of Arrow: its schema and its array, which both stay the caller's.
+/// A checked Arrow column: its schema and its array. The caller keeps the ownership of both.
 struct ArrowField {
-  /// The most bytes of a format that are read. Every format that this library accepts is shorter.
+  /// The maximum number of bytes to read from a format. Every format that this library accepts is
+  /// shorter.
   private static var formatLimit: Int { 256 }
 
   /// The largest number of columns in a table.
@@ -31,7 +32,7 @@ struct ArrowField {
     else { throw .argument("the column \(quoted(name)) of \(place) has impossible sizes") }
   }
 
-  /// Returns the caller's text, cut off after `formatLimit` bytes.
+  /// Returns the caller's text, truncated to `formatLimit` bytes.
   private static func text(_ format: UnsafePointer<CChar>?) -> String {
     guard let format else { return "" }
     let bytes = UnsafeBufferPointer(start: format, count: formatLimit).prefix { $0 != 0 }
@@ -40,18 +41,18 @@ struct ArrowField {
 
   var count: Int { Int(array.pointee.length) }
 
-  /// The place of the first value in the buffers.
+  /// The index of the first value in the buffers.
   var first: Int { Int(array.pointee.offset) }
 
-  /// Returns a buffer; nil if there is none.
+  /// Returns the buffer with a number; nil if there is none.
   func buffer(_ number: Int) -> UnsafeRawPointer? {
     number < array.pointee.n_buffers ? array.pointee.buffers?[number] : nil
   }
 
-  /// The bits that mark the values that are not null.
+  /// The validity bits of the values.
   var valid: ValidBits { ValidBits(of: array) }
 
-  /// The columns of a structure, or the elements of a list.
+  /// Returns the columns of a structure, or the elements of a list.
   func children() throws(CallFailure) -> [ArrowField] {
     let count = schema.pointee.n_children
     guard count == array.pointee.n_children, count <= ArrowField.columnLimit,
@@ -67,7 +68,7 @@ struct ArrowField {
     return fields
   }
 
-  /// The texts that the values index into; nil if the column holds its values itself.
+  /// Returns the texts that the values index into; nil if the column itself holds its values.
   func dictionary() throws(CallFailure) -> ArrowField? {
     let (texts, values) = (schema.pointee.dictionary, array.pointee.dictionary)
     if texts == nil, values == nil { return nil }

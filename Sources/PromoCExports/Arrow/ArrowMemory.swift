@@ -1,15 +1,15 @@
 import CPromo
 
-// Arrow structures that own their memory. A consumer may move a child out of its parent: it copies
-// the child's structure and marks the one in the parent as released. So every structure has an
-// owner of its own, and a parent releases only the children that it still has.
+// Arrow structures that own their memory. A consumer may move a child out of its parent by copying
+// the child's structure and marking the original as released. So every structure has its own owner,
+// and a parent releases only its remaining children.
 
 /// A buffer of a new array.
 struct ArrowMemory {
   let bytes: UnsafeMutableRawPointer
 
-  /// Copies the elements. Allocates memory even for none, because some readers reject a null
-  /// buffer.
+  /// Copies the elements into new memory. Allocates memory even for an empty array, because some
+  /// readers reject null buffers.
   init<Element: BitwiseCopyable>(_ elements: [Element]) {
     let size = elements.count * MemoryLayout<Element>.stride
     bytes = UnsafeMutableRawPointer.allocate(byteCount: max(64, size), alignment: 64)
@@ -52,7 +52,8 @@ private final class ArrowOwner<Structure> {
     for buffer in buffers { buffer.deallocate() }
   }
 
-  /// A retained reference to the owner, for the structure's `private_data`. `release` gives it up.
+  /// A retained reference to the owner, for the structure's `private_data`. `release` balances the
+  /// retain.
   var kept: UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
 
   /// Releases the owner of a structure.

@@ -1,19 +1,20 @@
 import Promo
 
-/// The columns of a table, or the parts of lines, by name.
+/// The columns of a table or the parts of lines, which are found by name.
 struct ArrowNames {
   private let columns: [ArrowField]
 
   init(_ columns: [ArrowField]) { self.columns = columns }
 
-  /// Returns the column with a name, in any case; nil if there is none or if its type is null.
+  /// Finds a column by its name, ignoring case. Returns nil if there is none or if it has the null
+  /// type. Fails if two columns have the name.
   func column(_ name: String) throws(CallFailure) -> ArrowField? {
     let same = columns.filter { $0.name.lowercased() == name.lowercased() }
     guard same.count < 2 else { throw .order("there are two columns \(quoted(name))") }
     return same.first { !$0.isEmpty }
   }
 
-  /// Fails if an unused part of lines looks like one that decides prices.
+  /// Fails if the name of an unused part of lines resembles that of a part that decides prices.
   func checkParts() throws(CallFailure) {
     for name in columns.map({ $0.name.lowercased() })
     where !["minor", "amount", "pieces", "labels"].contains(name) {
@@ -21,8 +22,8 @@ struct ArrowNames {
     }
   }
 
-  /// Returns the unused columns that look like one that decides prices, if the table has the latter
-  /// too. Fails if the table lacks the column, or if a fact has the name of another one.
+  /// Returns the unused columns whose names resemble that of a column that decides prices. Fails if
+  /// the table does not have the resembled column, or if a fact has the name of a built-in column.
   func suspects(in program: Program, from first: Int) throws(CallFailure) -> [SuspectColumn] {
     let own = ["minor", "amount", "at", "codes", "currency", "lines", "shipping_minor", "shipping"]
     let facts = program.facts.map(\.name)
@@ -55,15 +56,15 @@ struct ArrowNames {
   }
 }
 
-/// An unused column that looks like one that decides prices.
+/// An unused column whose name resembles that of a column that decides prices.
 struct SuspectColumn {
   let problem: String
   let present: Presence
 
-  /// The presence of values in the columns that it looks like.
+  /// The presence of values in the columns that the name resembles.
   let stated: [Presence]
 
-  /// True if a row has a value in this column and none in the columns that it looks like.
+  /// True if a row has a value in this column but none in the resembled columns.
   func isAlone(at row: Int) -> Bool {
     present.contains(row) && !stated.contains { $0.contains(row) }
   }

@@ -1,12 +1,12 @@
 import CPromo
 import Promo
 
-/// The orders of an Arrow table: its columns by role.
+/// An Arrow table of orders. Its columns are found by name.
 struct ArrowTable {
   private let columns: ArrowNames
   private let program: Program
 
-  /// The place of the first row in the columns, and the number of rows.
+  /// The index of the first row in the columns, and the number of rows.
   private let first: Int
   private let count: Int
   private let present: Presence
@@ -29,7 +29,7 @@ struct ArrowTable {
     present = Presence(table.valid, first: first)
   }
 
-  /// Returns the columns of the orders, checked.
+  /// Returns the checked columns of the orders.
   func rowColumns() throws(CallFailure) -> RowColumns {
     let suspects = try columns.suspects(in: program, from: first)
     guard let at = try columns.column("at") else { throw .order("the table has no column `at`") }
@@ -79,8 +79,8 @@ struct ArrowTable {
     return cells
   }
 
-  /// Returns the columns of amounts, in minor units and as texts or decimals; nil if there are
-  /// none.
+  /// Returns the columns of amounts: whole minor units, written amounts, or both. Returns nil if
+  /// there are none.
   private func amounts(
     _ name: StaticString, _ minorName: StaticString, of columns: ArrowNames, from start: Int,
     _ count: Int
@@ -123,7 +123,7 @@ extension ArrowTable {
     guard case .lists = lines.contents, let line = try lines.children().first,
       let lists = try lines.lists(from: first, count: count, of: line, named: "lines")
     else { throw lines.isWrong(should) }
-    // If no list has a line, the elements can have the null type.
+    // If all lists are empty, the elements can have the null type.
     if line.isEmpty { return LineColumns(lines: lists) }
     guard case .structures = line.contents else { throw lines.isWrong(should) }
     let parts = ArrowNames(try line.children())
@@ -167,16 +167,16 @@ extension ArrowField {
     if case .cells(.nothing) = contents { true } else { false }
   }
 
-  /// Returns the rows from `start` that have a value.
+  /// Returns the presence of the values from `start` on.
   func present(from start: Int) -> Presence { Presence(valid, first: first + start) }
 
-  /// Returns cells as `cells` does; nil for timestamps.
+  /// Returns the same cells as `cells`; nil if they are timestamps.
   fileprivate func plainCells(from start: Int, count: Int) throws(CallFailure) -> CellColumn? {
     if case .timestamps = contents { return nil }
     return try cells(from: start, count: count)
   }
 
-  /// Returns the failure of a column whose contents are not what they should be.
+  /// Returns the failure for a column with the wrong kind of values.
   fileprivate func isWrong(_ should: String) -> CallFailure {
     .order("the column \(quoted(name)) has \(contentsInWords), and not \(should)")
   }

@@ -1,14 +1,14 @@
 import Promo
 
-/// A decimal number in a column: a whole number of units of 10^-scale.
+/// A decimal number in a column: a whole number times 10^-scale.
 struct CellDecimal {
   private let whole: Int128
   private let scale: Int8
 
   init(_ whole: Int128, scale: Int8) { (self.whole, self.scale) = (whole, scale) }
 
-  /// Returns the number in units of 10^-`places`; nil if it is not a whole number of them or
-  /// exceeds 64 bits.
+  /// Returns the number in units of 10^-`places`; nil if the result is not whole or exceeds 64
+  /// bits.
   func units(places: Int) -> Int64? {
     var units = whole
     for _ in 0..<max(0, places - Int(scale)) {
@@ -23,8 +23,8 @@ struct CellDecimal {
     return Int64(exactly: units)
   }
 
-  /// Returns the number as people write it. Zeros beyond `places` decimals are left out: they come
-  /// from the type of the column.
+  /// Returns the number in decimal notation. Drops trailing zeros beyond `places` decimals, because
+  /// they come from the type of the column.
   func text(places: Int) -> String {
     var digits = String(whole.magnitude)
     if scale <= 0 {
@@ -43,7 +43,8 @@ struct CellDecimal {
 }
 
 extension PriceIndex {
-  /// Returns the minor units of a decimal amount, or the problem of the amount written as a text.
+  /// Returns the minor units of a decimal amount. On failure, returns the problem that the same
+  /// amount has as a text.
   func units(
     of decimal: CellDecimal, in column: StaticString
   ) -> Result<Int64?, RowProblem> {

@@ -6,7 +6,7 @@ import PromoHost
 struct CheckRules {
   private let arguments: Arguments
 
-  /// The present instant, in seconds since 1970.
+  /// The current instant, in seconds since 1970.
   private let now = Console.now
 
   init(_ arguments: Arguments) {
@@ -31,7 +31,8 @@ struct CheckRules {
     }
     if let grades = try gradesToFix() {
       sources = try RuleMending(grades: grades).mend(sources) { report throws(CommandFailure) in
-        // In any other form, the diagnostics are a document that stands alone on standard output.
+        // In any other form, the diagnostics are a document, which must be alone on standard
+        // output.
         if format == .text { try printAnswer(report) } else { Console.write(report, to: .error) }
       }
     }
@@ -54,7 +55,7 @@ struct CheckRules {
     return isDenied || compilation.openGuaranteeCount > 0 ? .failed : .done
   }
 
-  /// Returns the last line: what was found, and how much of it can be mended.
+  /// Returns the last line of the answer: a summary of the diagnostics, and how many can be fixed.
   private func ending(of compilation: Compilation) -> String {
     let parts = [
       compilation.summary(moment: moment(compilation)), mendable(compilation),
@@ -62,7 +63,8 @@ struct CheckRules {
     return parts.isEmpty ? "" : "\(parts.joined(separator: "; "))\n"
   }
 
-  /// Returns words for the instant of the check; empty if it does not matter or `--at` states it.
+  /// Returns words for the instant of the check; empty if the instant does not matter or `--at`
+  /// states it.
   private func moment(_ compilation: Compilation) -> String {
     guard arguments["--at"] == nil, compilation.counts[.windowOver] != nil,
       let zone = compilation.program?.zone
@@ -70,7 +72,7 @@ struct CheckRules {
     return ", checked for now, \(zone.text(Instant(secondsSince1970: now)))"
   }
 
-  /// Returns how many of the diagnostics `--fix` would mend; nil if none.
+  /// Returns words for the number of diagnostics that `--fix` would mend; nil if there are none.
   private func mendable(_ compilation: Compilation) -> String? {
     if arguments.readsStandardInput { return nil }
     let count = { (grades: Set<Fix.Grade>) in
@@ -88,8 +90,8 @@ struct CheckRules {
 
   // MARK: The instant
 
-  /// Fails if `--at` is not an instant, or not one that orders can have in `zone`. Nil stands for
-  /// any zone.
+  /// Fails if `--at` is not an instant, or if it is outside the calendar in `zone`. If `zone` is
+  /// nil, does not check the calendar.
   private func checkInstant(in zone: ZoneRules?) throws(CommandFailure) {
     guard let text = arguments["--at"],
       case .failure(let problem) = instant(in: zone ?? .utc), zone != nil || problem != .outOfRange
@@ -97,7 +99,7 @@ struct CheckRules {
     throw .order("--at: \(problem.message(for: text).english)")
   }
 
-  /// Returns the instant of `--at`, on the wall clock of the rules, or the present one.
+  /// Returns the instant of `--at` in a time zone, or the current instant without `--at`.
   private func instant(in zone: ZoneRules) -> Result<Instant, MomentProblem> {
     guard let text = arguments["--at"] else { return .success(Instant(secondsSince1970: now)) }
     return zone.instant(in: Array(text.utf8))

@@ -1,7 +1,7 @@
 import Promo
 
-/// Diagnostics as workflow commands of GitHub, which shows them beside the lines that they concern
-/// ("Workflow commands for GitHub Actions", setting a warning or an error message).
+/// Diagnostics as workflow commands of GitHub. GitHub shows each diagnostic beside the lines that
+/// it is about ("Workflow commands for GitHub Actions", setting a warning or an error message).
 enum DiagnosticsGitHub {
   static func text(of compilation: Compilation) -> String {
     var locations = SourceLocations(compilation.sources)

@@ -3,7 +3,7 @@ import PromoHost
 
 /// Explains a diagnostic id or a word of the rules, or lists all of them.
 struct Explain {
-  /// What to explain.
+  /// A subject to explain.
   enum Subject {
     case id(Diagnostic.ID)
     case word(WordPage)
@@ -11,7 +11,8 @@ struct Explain {
 
   private let subject: Subject?
 
-  /// - Parameter words: A code or a word of the rules; none to list them all.
+  /// - Parameter words: A code or a word of the rules. If empty, the command lists all codes and
+  ///   words.
   init(_ words: [String]) throws(CommandFailure) {
     guard let text = words.first else {
       subject = nil
@@ -28,7 +29,7 @@ struct Explain {
     subject = try Subject(text)
   }
 
-  /// Returns the diagnostic id that a word names, in any case.
+  /// Returns the diagnostic id that a text names, ignoring case.
   static func id(_ text: String) throws(CommandFailure) -> Diagnostic.ID {
     if let id = Diagnostic.ID(rawValue: text.uppercased()) { return id }
     guard !text.contains(",") else {

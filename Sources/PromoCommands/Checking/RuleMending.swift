@@ -33,7 +33,7 @@ struct RuleMending {
   }
 
   /// Applies all fixes and returns the sources, each with a report of its changes. Repeats until no
-  /// fix is left; at the round limit it stops with a false `isWhole`.
+  /// fix is left. If it reaches the round limit first, `isWhole` is false.
   private func mended(
     _ sources: [Source]
   ) -> (sources: [Source], reports: [String], isWhole: Bool) {
@@ -57,7 +57,7 @@ struct RuleMending {
     return (mended, reports, false)
   }
 
-  /// Returns the fix to apply; nil if there is none, or if several are equally probable.
+  /// Returns the fix to apply; nil if there is none, or if several fixes are equally probable.
   func fix(for diagnostic: Diagnostic) -> Fix? {
     let fixes = diagnostic.fixes.filter { grades.contains($0.grade) }
     let certain = fixes.filter { $0.grade == .certain }
@@ -65,7 +65,7 @@ struct RuleMending {
     return fixes.count == 1 ? fixes[0] : nil
   }
 
-  /// Returns the report of each fix, with the index of its file.
+  /// Returns the report of each fix, together with the index of the changed file.
   private func lines(
     for found: [(Diagnostic, Fix)], in sources: [Source]
   ) -> [(file: Int, line: String)] {
@@ -79,7 +79,7 @@ struct RuleMending {
     }
   }
 
-  /// Returns a change in words, such as "`20 %` is now `20%`".
+  /// Describes a change in words, such as "`20 %` is now `20%`".
   private func change(_ edit: Fix.Edit, in sources: [Source]) -> String {
     let bytes = sources[edit.span.file].bytes[edit.span.start..<edit.span.end]
     let texts = [trimmed(String(decoding: bytes, as: UTF8.self)), trimmed(edit.text)]

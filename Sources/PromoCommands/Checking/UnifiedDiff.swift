@@ -1,8 +1,8 @@
 import Promo
 
-/// The change of a rule file as a unified diff, which `patch` and `git apply` read.
+/// The changes to a rule file as a unified diff, for `patch` and `git apply`.
 struct UnifiedDiff {
-  /// A line of both files, of the old one, or of the new one.
+  /// A line that is in both files, only in the old file, or only in the new file.
   private enum Line {
     case same(String)
     case removed(String)
@@ -42,7 +42,7 @@ struct UnifiedDiff {
     self.lines = lines + after[place...].map { .added($0) }
   }
 
-  /// Returns the lines of a file, each with its line end. The last may have none.
+  /// Returns the lines of a file, including their line ends. The last line may have no line end.
   private static func lines(of source: Source) -> [String] {
     var lines = source.bytes
       .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -59,7 +59,7 @@ struct UnifiedDiff {
     return "--- \(name)\n+++ \(name)\n" + hunks.map(text(of:)).joined()
   }
 
-  /// The intervals of lines to show: each change with its margin, joined where they meet.
+  /// The ranges of lines to show: each change with its margin. Ranges that meet are joined.
   private var hunks: [Range<Int>] {
     var hunks: [Range<Int>] = []
     for (index, line) in lines.enumerated() {
@@ -92,7 +92,7 @@ struct UnifiedDiff {
     line.hasSuffix("\n") ? line : "\(line)\n\\ No newline at end of file\n"
   }
 
-  /// Returns the numbers of lines of both files in an interval.
+  /// Returns the number of lines that a range has in the old file and in the new file.
   private func count(in range: Range<Int>) -> (old: Int, new: Int) {
     lines[range].reduce(into: (0, 0)) { count, line in
       switch line {

@@ -1,7 +1,7 @@
 import Promo
 import PromoHost
 
-/// Shows the effect of a change of rules: the changes themselves, and the orders that they reprice.
+/// Shows the effect of changing rules: the changes themselves, and the orders whose prices change.
 struct CompareRules {
   enum Format: String, CaseIterable {
     case text
@@ -35,17 +35,18 @@ struct CompareRules {
     }
   }
 
-  /// Returns the instant of `--at`, on the wall clock of the rules; nil stands for all instants.
+  /// Returns the instant of `--at`, in the time zone of the rules; nil stands for all instants.
   private func instant(in program: Program) throws(CommandFailure) -> Instant? {
     guard let text = arguments["--at"] else { return nil }
     return try OrderText.instant(text, in: program)
   }
 
-  /// Returns the old rules and the new. Both are read and compiled before either can fail.
+  /// Returns the old and the new rules. Compiles both and shows their diagnostics before it fails
+  /// because of errors in either.
   private func programs() throws(CommandFailure) -> (old: Program, new: Program) {
     let old = try compilation(of: arguments.rules[0])
     let new = try compilation(of: arguments.rules[1])
-    // Diagnostics of the old rules matter only if these are unusable.
+    // Diagnostics of the old rules matter only if the old rules are unusable.
     if old.program == nil { try arguments.show(old) }
     try arguments.show(new)
     for (index, compilation) in [old, new].enumerated() where compilation.program == nil {

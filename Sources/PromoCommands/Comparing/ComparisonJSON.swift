@@ -1,6 +1,6 @@
 import Promo
 
-/// The effect of a change of rules, for programs: one JSON object on one line.
+/// The effect of changing rules, as JSON for programs: one object on one line.
 enum ComparisonJSON {
   static func text(of comparison: ProgramComparison) -> String {
     var json = JSONText()
@@ -22,7 +22,7 @@ enum ComparisonJSON {
     return json.text
   }
 
-  /// Returns the currency of the amounts, which both sets of rules share; nil if they differ.
+  /// Returns the currency that both sets of rules share; nil if their currencies differ.
   private static func currencyCode(of comparison: ProgramComparison) -> String? {
     guard comparison.rules.isSameMoney else { return nil }
     return comparison.new.currency.isoCode ?? comparison.old.currency.isoCode
@@ -184,7 +184,7 @@ enum ComparisonJSON {
     }
   }
 
-  /// Writes the codes and the facts of an order, if it has any.
+  /// Writes the codes and the facts of an order, if there are any.
   private static func write(
     codes: [String], facts: [String: Fact.Value], to json: inout JSONText
   ) {

@@ -1,6 +1,6 @@
 import Promo
 
-/// The effect of a change of rules, for a comment on a pull request (GitHub Flavored Markdown).
+/// The effect of changing rules, in GitHub Flavored Markdown for a comment on a pull request.
 struct ComparisonMarkdown {
   private let comparison: ProgramComparison
 
@@ -49,7 +49,7 @@ struct ComparisonMarkdown {
       limit: ComparisonText.Limit.orders)
   }
 
-  /// Returns a table; an empty text without rows.
+  /// Returns a table; an empty text if there are no rows.
   private func table(_ titles: [String], _ rows: [[String]], limit: Int) -> String {
     guard !rows.isEmpty else { return "" }
     let ruler = titles.map { _ in "---" }
@@ -60,20 +60,20 @@ struct ComparisonMarkdown {
     return (lines + more).joined(separator: "\n")
   }
 
-  /// Returns the lines of a cell.
+  /// Returns a table cell with a line for each text, up to a limit.
   private func list(_ words: [String], limit: Int) -> String {
     cut(words.map(escaped), to: limit, joint: "<br>")
   }
 
-  /// Returns the text without any markup. A backslash would not escape a bar: GitHub splits a table
-  /// at its bars before it reads anything else.
+  /// Returns the text with all markup escaped. A backslash does not escape a bar, because GitHub
+  /// splits a table at the bars before it parses anything else.
   private func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "|", "\\", "`", "*", "_", "~", "[", "]", "<", ">", "&", "$":
         result += "&#\(scalar.value);"
-      // A user's name or an issue's number would become a link and notify somebody.
+      // Otherwise, a user name or an issue number would become a link and could notify somebody.
       case "@", "#": result += "\(scalar)<!-- -->"
       default: result.unicodeScalars.append(scalar)
       }

@@ -1,4 +1,4 @@
-/// The script for bash, from version 3.2 on.
+/// The completion script for bash 3.2 and later.
 enum BashScript {
   static var text: String {
     """
@@ -44,7 +44,7 @@ enum BashScript {
     """
   }
 
-  /// The cases that complete the value of each option of each command.
+  /// The `case` branches that complete the values of the options of all commands.
   private static var values: String {
     let cases = CommandPage.all.flatMap { page in
       page.offered.map { (key: "'\(page.scriptName) \($0.name)'", action: action($0.value)) }

@@ -1,6 +1,6 @@
 import Promo
 
-/// The shells with a completion script.
+/// A shell for which there is a completion script.
 enum CompletionScript: String, CaseIterable {
   case bash
   case zsh
@@ -18,7 +18,7 @@ enum CompletionScript: String, CaseIterable {
     self = script
   }
 
-  /// The script.
+  /// The text of the completion script.
   var text: String {
     let head = """
       # Completes the words of promo-eval \(PromoEval.version). Made by `promo-eval completions \(rawValue)`.
@@ -37,7 +37,8 @@ extension CommandPage {
   /// The name of the command in the scripts. No command is named `price`.
   var scriptName: String { name.isEmpty ? "price" : name }
 
-  /// The options that the scripts offer, each once, with the values of all its forms.
+  /// The options that the scripts offer. Each option appears once and has the values of all its
+  /// forms.
   var offered: [CommandOption] {
     var offered: [CommandOption] = []
     for option in options {
@@ -51,7 +52,7 @@ extension CommandPage {
     return hasHelp ? offered : offered + [.help]
   }
 
-  /// The operands that are fixed words; none if the operands are files or names of promotions.
+  /// The operands that are fixed words; empty if the operands are files or names of promotions.
   var operandWords: [String] {
     switch operands {
     case .words(let words): words
@@ -67,12 +68,12 @@ extension CommandPage {
 }
 
 extension CommandOption {
-  /// The values that the spelling has after `=`.
+  /// The value after `=` in the spelling; empty if there is none.
   private var attached: [String] {
     spelling == name ? [] : [String(spelling.dropFirst(name.count + 1))]
   }
 
-  /// Returns the option with the values of another form of it.
+  /// Returns the option together with the values of another form of the same option.
   fileprivate func united(with other: CommandOption) -> CommandOption {
     switch (value, other.value) {
     case (.words(let words), .words(let more)):
@@ -98,7 +99,7 @@ extension CommandOption {
   }
 }
 
-/// Returns a text as one word of a shell script, in single quotes unless it is plain.
+/// Returns a text as one word of a shell script, in single quotes if necessary.
 func shellWord(_ text: String) -> String {
   let isPlain = text.utf8.allSatisfy { byte in
     switch byte {

@@ -1,6 +1,6 @@
 import Promo
 
-/// The script for fish, from version 3.1 on.
+/// The completion script for fish 3.1 and later.
 enum FishScript {
   static var text: String {
     let pages = CommandPage.all.map { page in
@@ -29,7 +29,8 @@ enum FishScript {
     return "\(start(page)) -l \(option.name.dropFirst(2))\(values) -d \(word(option.summary))"
   }
 
-  /// Returns the arguments of `complete` for the values of an option; nil if it stands alone.
+  /// Returns the arguments of `complete` for the values of an option; nil if the option stands
+  /// alone.
   private static func values(of value: CommandOption.Value) -> String? {
     switch value {
     case .none, .answer: nil
@@ -60,7 +61,7 @@ enum FishScript {
   }
 
   private static func files(_ endings: [String]) -> String {
-    // Fish lists all files; these come first.
+    // Fish lists all files, but files with this ending come first.
     "'(__fish_complete_suffix \(endings[0]))'"
   }
 

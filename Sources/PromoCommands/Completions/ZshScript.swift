@@ -1,6 +1,6 @@
 import Promo
 
-/// The script for zsh, from version 5 on.
+/// The completion script for zsh 5 and later.
 enum ZshScript {
   static var text: String {
     """

@@ -2,7 +2,7 @@ import Promo
 
 /// The escapes in JSON strings (RFC 8259).
 enum JSONEscapes {
-  /// Returns the inside of a valid JSON string, decoded to UTF-8.
+  /// Returns the text between the quotes of a valid JSON string, decoded to UTF-8.
   static func decoded(_ text: OrderBytes) -> [UInt8] {
     var bytes: [UInt8] = []
     var offset = 0
@@ -20,7 +20,7 @@ enum JSONEscapes {
   }
 
   /// Returns the character and the length of the escape that begins with the `\` at an offset; nil
-  /// if the escape is invalid. A surrogate without its other half is no character.
+  /// if the escape is invalid. For half a surrogate pair, the character is nil.
   static func scalar(in text: OrderBytes, at offset: Int) -> (Unicode.Scalar?, length: Int)? {
     guard offset + 1 < text.count else { return nil }
     switch text[offset + 1] {
@@ -48,7 +48,8 @@ enum JSONEscapes {
     return (Unicode.Scalar(0x1_0000 + (unit - 0xD800) << 10 + (low - 0xDC00)), 12)
   }
 
-  /// Returns the number in an escape such as `\u20AC`; nil if there is none at the offset.
+  /// Returns the number in an escape such as `\u20AC`; nil if there is no such escape at the
+  /// offset.
   private static func unit(in text: OrderBytes, at offset: Int) -> UInt32? {
     guard offset + 6 <= text.count, text[offset] == UInt8(ascii: "\\"),
       text[offset + 1] == UInt8(ascii: "u")
@@ -63,7 +64,7 @@ enum JSONEscapes {
     return unit
   }
 
-  /// Adds a text as a JSON string, with its quotes.
+  /// Appends a text as a JSON string, including the quotes.
   static func write(_ text: OrderBytes, to json: inout GrowingMemory<UInt8>) {
     var quoted = JSONText()
     quoted.string(text.text)

@@ -1,24 +1,25 @@
 import Promo
 
-/// A complete JSON value (RFC 8259), for messages. Order files are read without such values.
+/// A complete JSON value (RFC 8259), for messages. Readers of order files do not make such values.
 enum JSONNode: Hashable, Sendable {
   case null
   case bool(Bool)
   case number(Int)
-  /// A number with decimals or an exponent, or one too large for `number`, as it is written.
+  /// A number that has decimals or an exponent, or that is too large for `number`, as written.
   case decimal(String)
   case string(String)
   case array([JSONNode])
   case object([Member])
 
-  /// A key of an object with its value.
+  /// A key of an object and the value of the key.
   struct Member: Hashable, Sendable {
     let key: String
     let value: JSONNode
   }
 
-  /// Reads a text that is one JSON value; nil for any other text, and for arrays and objects nested
-  /// too deeply (`JSONScanner.depthLimit`). Half of a surrogate pair becomes U+FFFD.
+  /// Reads a text that is exactly one JSON value. Returns nil for any other text, or if arrays and
+  /// objects are nested too deeply (`JSONScanner.depthLimit`). Half of a surrogate pair becomes
+  /// U+FFFD.
   init?(_ text: [UInt8]) {
     var memory = GrowingMemory<UInt8>(capacity: max(64, text.count))
     text.withUnsafeBufferPointer { memory.append($0) }
@@ -30,7 +31,7 @@ enum JSONNode: Hashable, Sendable {
     self.init(cell, in: memory.bytes)
   }
 
-  /// Makes the value of a cell that was already checked.
+  /// Makes the value of a cell that has already been checked.
   private init(_ cell: OrderCell, in bytes: OrderBytes) {
     var scanner = JSONScanner(bytes, in: cell.range, takesHalves: true)
     switch cell.form {
@@ -66,7 +67,7 @@ enum JSONNode: Hashable, Sendable {
   var number: Int? { if case .number(let number) = self { number } else { nil } }
   var array: [JSONNode]? { if case .array(let elements) = self { elements } else { nil } }
 
-  /// The value on one line.
+  /// The value as JSON on one line.
   var text: String {
     var json = JSONText()
     write(to: &json)

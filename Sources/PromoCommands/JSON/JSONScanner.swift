@@ -1,12 +1,12 @@
 import Promo
 
-/// A scanner that walks through the JSON (RFC 8259) of one line and checks all of it.
+/// A scanner that reads the JSON (RFC 8259) of one line and checks all of it.
 struct JSONScanner {
   private let bytes: OrderBytes
   private(set) var offset: Int
   private let end: Int
 
-  /// True if a surrogate may lack its other half: programs with UTF-16 texts can cut pairs apart.
+  /// True if half a surrogate pair is accepted. Programs that use UTF-16 texts can split pairs.
   private let takesHalves: Bool
 
   /// The largest depth of nested arrays and objects.
@@ -20,7 +20,7 @@ struct JSONScanner {
 
   var isAtEnd: Bool { offset >= end }
 
-  /// The next byte; 0 at the end, a byte that valid JSON never contains.
+  /// The next byte. At the end it is 0, which valid JSON never contains.
   @inline(__always)
   var next: UInt8 { offset < end ? bytes[offset] : 0 }
 
@@ -33,7 +33,7 @@ struct JSONScanner {
     }
   }
 
-  /// Takes a byte if it is the next one; else returns false.
+  /// Takes a byte if it comes next; otherwise returns false.
   @inline(__always)
   mutating func take(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
@@ -41,7 +41,7 @@ struct JSONScanner {
     return true
   }
 
-  /// Takes a number of bytes; returns false if there are not so many.
+  /// Takes `length` bytes; returns false if fewer are left.
   @inline(__always)
   mutating func take(_ length: Int) -> Bool {
     guard offset &+ length <= end else { return false }
@@ -49,7 +49,7 @@ struct JSONScanner {
     return true
   }
 
-  /// Takes a key with its quotes if it is next; else returns false.
+  /// Takes a key, including its quotes, if it comes next; otherwise returns false.
   @inline(__always)
   mutating func take(_ key: OrderBytes) -> Bool {
     let length = key.count
@@ -66,7 +66,7 @@ struct JSONScanner {
     return true
   }
 
-  /// The mistake at the current offset, in words.
+  /// The problem with the JSON at the current offset.
   var unexpected: RowProblem {
     guard offset < end else { return RowProblem("the JSON ends too early") }
     let text = bytes[offset..<min(end, offset + 20)].text
@@ -75,7 +75,7 @@ struct JSONScanner {
 
   /// Reads any value and returns its place and form.
   ///
-  /// - Parameter depth: The number of arrays and objects around it, the order included.
+  /// - Parameter depth: The number of arrays and objects around the value, including the order.
   @inline(__always)
   mutating func value(depth: Int = 1) throws(RowProblem) -> OrderCell {
     switch next {
@@ -129,15 +129,15 @@ struct JSONScanner {
     return try escapedString(from: start, at: min(position, end))
   }
 
-  /// Returns the bytes of a string that need a closer look: quotes, escapes, bytes below the space, and
-  /// bytes beyond ASCII.
+  /// Marks the bytes of a string that need a closer look: quotes, backslashes, bytes below the
+  /// space, and bytes beyond ASCII.
   @inline(__always)
   static func specialBytes(of word: UInt64) -> UInt64 {
     word.bytes(equalTo: UInt8(ascii: "\"")) | word.bytes(equalTo: UInt8(ascii: "\\"))
       | word.bytes(below: UInt8(ascii: " ")) | word & .highBits
   }
 
-  /// Reads the rest of a string with escapes or characters beyond ASCII.
+  /// Reads the rest of a string that has escapes or characters beyond ASCII.
   @inline(never)
   private mutating func escapedString(
     from start: Int, at position: Int
@@ -164,7 +164,7 @@ struct JSONScanner {
     throw unexpected
   }
 
-  /// Reads a number: digits without leading zeros, perhaps decimals and an exponent.
+  /// Reads a number: digits without leading zeros, optionally with decimals and an exponent.
   @inline(__always)
   private mutating func number() throws(RowProblem) -> OrderCell {
     let start = offset
@@ -186,12 +186,13 @@ struct JSONScanner {
     return offset > start
   }
 
-  /// Reads an array or an object. The open ones are kept as bits, so nesting takes no stack.
+  /// Reads an array or an object. Nested arrays and objects are kept as bits, so nesting takes no
+  /// stack.
   private mutating func nested(
     _ form: OrderCell.Form, _ around: Int
   ) throws(RowProblem) -> OrderCell {
     let start = offset
-    // The lowest bit stands for the innermost: 1 for an object, 0 for an array.
+    // The lowest bit stands for the innermost level: 1 for an object, 0 for an array.
     var (depth, objects) = (0, UInt128(0))
     repeat {
       var isOpened = next == UInt8(ascii: "[") || next == UInt8(ascii: "{")
@@ -239,7 +240,8 @@ struct JSONScanner {
     skipBlanks()
   }
 
-  /// Takes the opening of an array or an object, and returns true if it is not empty.
+  /// Takes the opening byte of an array or an object. Returns true if there are elements; otherwise
+  /// takes the closing byte as well.
   @inline(__always)
   mutating func open(_ opening: UInt8, _ closing: UInt8) throws(RowProblem) -> Bool {
     guard take(opening) else { throw unexpected }
@@ -247,7 +249,8 @@ struct JSONScanner {
     return !take(closing)
   }
 
-  /// Takes the comma or the closing byte after an element, and returns true if another follows.
+  /// Takes the comma or the closing byte after an element, and returns true if another element
+  /// follows.
   @inline(__always)
   mutating func hasMore(before closing: UInt8) throws(RowProblem) -> Bool {
     skipBlanks()
@@ -257,8 +260,8 @@ struct JSONScanner {
     return true
   }
 
-  /// Adds the strings of an array to `cells` and returns the place of the array. Leaves any other
-  /// value alone and returns nil.
+  /// Adds the strings of an array to `cells` and returns the place of the array. If the value is
+  /// not an array of strings, takes nothing and returns nil.
   mutating func strings(
     into cells: inout GrowingMemory<OrderCell>
   ) throws(RowProblem) -> OrderCell? {

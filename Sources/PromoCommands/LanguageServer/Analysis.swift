@@ -4,13 +4,13 @@ import PromoHost
 /// A search for findings on another thread, for one rule set at a time.
 final class Analysis: Sendable {
   private struct Desk {
-    /// The set, from the beginning of the search until its result is taken.
+    /// The set that is being searched; nil once the result has been taken.
     var set: RuleSetState?
     var isStopped = false
     var result: Compilation?
   }
 
-  /// Adds findings, until its second argument returns true.
+  /// A function that adds findings until its second argument returns true.
   typealias Search = @Sendable (Compilation, @escaping @Sendable () -> Bool) -> Compilation
 
   private let desk = Monitor(Desk())
@@ -22,7 +22,7 @@ final class Analysis: Sendable {
 
   var isBusy: Bool { desk.locked { $0.set != nil } }
 
-  /// Begins to search. If the system grants no thread, the result has no findings.
+  /// Starts a search. If the system cannot start a thread, the result has no findings.
   func begin(_ set: RuleSetState) {
     desk.locked { $0.set = set }
     let isStarted = Threads.start { [desk, search] in
@@ -32,15 +32,14 @@ final class Analysis: Sendable {
     if !isStarted { desk.locked { $0.result = set.compilation } }
   }
 
-  /// Ends the search early if its set has changed, so that it does not keep the next search
-  /// waiting.
+  /// Ends the search early if its set has changed, so that the next search need not wait.
   func stop(unless isCurrent: (RuleSetState) -> Bool) {
     desk.locked { desk in
       if let set = desk.set, !isCurrent(set) { desk.isStopped = true }
     }
   }
 
-  /// Takes the result of the last search; nil if there is none yet.
+  /// Takes the result of the search; nil if there is no result yet.
   func result() -> RuleFindings? {
     desk.locked { desk in
       guard let set = desk.set, let found = desk.result else { return nil }

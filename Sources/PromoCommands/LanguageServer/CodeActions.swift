@@ -1,8 +1,8 @@
 import Promo
 import PromoHost
 
-/// The corrections that an editor offers at a place: the fixes of its diagnostics, and one action
-/// for all certain fixes of the set.
+/// The corrections that an editor offers at a place: the fixes for the diagnostics there, and one
+/// action that applies all certain fixes in the set.
 struct CodeActions {
   private let file: AskedFile
 
@@ -21,10 +21,10 @@ struct CodeActions {
         + (isAsked("source.fixAll") ? [allFixes].compactMap(\.self) : []))
   }
 
-  /// Returns the fixes of the diagnostics that touch a range.
+  /// Returns the fixes for all diagnostics that touch a range.
   private func fixes(in range: Range<Int>) -> [JSONNode] {
     file.state.compilation.diagnostics.flatMap { diagnostic -> [JSONNode] in
-      // A diagnostic of the whole set stands at the start of its first file.
+      // A diagnostic of the whole set is shown at the start of the first file.
       let (place, bytes) = diagnostic.span.map { ($0.file, $0.start..<$0.end) } ?? (0, 0..<0)
       guard place == file.editor.file, bytes.lowerBound <= range.upperBound,
         bytes.upperBound >= range.lowerBound
@@ -40,7 +40,7 @@ struct CodeActions {
     }
   }
 
-  /// The certain corrections of the set that can be made together; nil if there are none.
+  /// The action that applies all certain, compatible fixes in the set; nil if there are none.
   private var allFixes: JSONNode? {
     let mending = RuleMending(grades: [.certain])
     let fixes = Fix.compatible(file.state.compilation.diagnostics.compactMap(mending.fix))

@@ -1,12 +1,12 @@
-/// A message from an editor: a request, which is answered, or a notification, which is not
-/// (JSON-RPC 2.0).
+/// A message from an editor (JSON-RPC 2.0). A request gets an answer; a notification does not.
 struct EditorMessage {
-  /// The number or text by which the editor knows its request; nil for a notification.
+  /// The number or text that identifies the request; nil for a notification.
   let id: JSONNode?
   let method: String
   let parameters: JSONNode
 
-  /// Reads a message; nil if it is the editor's answer to a request. Fails for anything else.
+  /// Reads a request or a notification; nil if the value is an editor's answer to a request. Fails
+  /// for any other value.
   static func read(_ node: JSONNode) throws(EditorFailure) -> EditorMessage? {
     let id = node["id"]
     let isAnswer = node["method"] == nil && (node["result"] != nil || node["error"] != nil)
@@ -20,7 +20,7 @@ struct EditorMessage {
 }
 
 extension JSONNode {
-  /// True for a value that can be the id of a request.
+  /// True if the value can be the id of a request.
   var isID: Bool {
     switch self {
     case .number, .decimal, .string: true
@@ -49,7 +49,8 @@ struct EditorFailure: Error {
     (self.code, self.message) = (code, message)
   }
 
-  /// Returns the answer to a request. Its id is null if the request could not be read.
+  /// Returns the answer to a request. If `id` is nil, because the request could not be read, the
+  /// answer has a null id.
   func answer(to id: JSONNode?) -> JSONNode {
     [
       "jsonrpc": "2.0", "id": id ?? .null,

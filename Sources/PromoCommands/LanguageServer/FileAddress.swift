@@ -1,6 +1,7 @@
 import Promo
 
-/// The addresses of files in messages: `file:` URIs (RFC 8089).
+/// Converts between paths and the addresses of files in messages, which are `file:` URIs (RFC
+/// 8089).
 enum FileAddress {
   /// Returns the path of an address; nil if it is not the address of a file.
   static func path(of address: String) -> [UInt8]? {
@@ -9,7 +10,7 @@ enum FileAddress {
     guard bytes.count > scheme.count, String(address.prefix(7)).lowercased() == "file://" else {
       return nil
     }
-    // The host may be left out, or be this machine.
+    // Skips the host without checking it. The host may be empty or name this machine.
     guard let slash = bytes[scheme.count...].firstIndex(of: UInt8(ascii: "/")) else { return nil }
     return decoded(bytes[slash...])
   }

@@ -1,9 +1,9 @@
 import Promo
 
-// Notifications about the files of an editor.
+// Notifications from an editor about its files.
 
 extension LanguageServer {
-  /// Takes a notification. Unknown ones are ignored, as the protocol demands.
+  /// Handles a notification. Ignores unknown notifications, as the protocol requires.
   mutating func take(_ message: EditorMessage) throws(EditorFailure) {
     let parameters = message.parameters
     switch message.method {

@@ -1,7 +1,7 @@
 import Promo
 import PromoHost
 
-// Requests of an editor.
+// Requests from an editor.
 
 extension LanguageServer {
   /// Returns the capabilities that the server announces to the editor.
@@ -40,7 +40,7 @@ extension LanguageServer {
     }
   }
 
-  /// Returns the file that a request is about, in its set.
+  /// Returns the file that a request is about, together with its set.
   private mutating func asked(_ parameters: JSONNode) throws(EditorFailure) -> AskedFile {
     let address = try parameters.address()
     guard let state = workspace.state(of: workspace.name(of: address), at: now()),
@@ -125,7 +125,7 @@ extension LanguageServer {
     .array(
       file.editor.symbols.map { symbol in
         [
-          // The protocol allows no empty name.
+          // The protocol does not allow an empty name.
           "name": .string(trimmed(symbol.name).isEmpty ? "\"\"" : symbol.name),
           "kind": .number(symbol.kind.number),
           "range": file.text.node(of: symbol.range),
@@ -134,17 +134,18 @@ extension LanguageServer {
       })
   }
 
-  /// Returns the edits that lay the file out; null if its form has a mistake.
+  /// Returns the edits that put a file into the canonical layout; null if the form of the file has
+  /// a mistake.
   private func formatting(_ file: AskedFile) -> JSONNode {
     file.source.formatted().map { file.text.edits(to: $0.bytes) } ?? .null
   }
 }
 
-/// The file that a request is about, in its set.
+/// The file that a request is about, together with its set.
 struct AskedFile {
   let state: RuleSetState
 
-  /// The editor of the set, with this file as the current one.
+  /// The editor of the set, with this file as the current file.
   let editor: RuleEditor
   let text: AddressedText
   let source: Source

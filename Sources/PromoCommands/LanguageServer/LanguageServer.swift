@@ -1,7 +1,7 @@
 import Promo
 import PromoHost
 
-/// A Language Server Protocol 3.17 server for rule files. It answers messages and knows nothing of
+/// A Language Server Protocol 3.17 server for rule files. It answers messages but does not handle
 /// the connection.
 struct LanguageServer {
   private enum Phase {
@@ -15,23 +15,24 @@ struct LanguageServer {
   private let paths: [String]
   private let zones: ZoneDatabase
 
-  /// The present instant.
+  /// Returns the current instant.
   let now: @Sendable () -> Instant
 
   var workspace: RuleWorkspace
 
   private var phase = Phase.waiting
 
-  /// The exit status; nil until the end.
+  /// The exit status; nil until the server ends.
   private(set) var status: ExitStatus?
 
-  /// The received messages that are not answered yet. Nil stands for an unreadable one.
+  /// The received messages that have not been answered yet. Nil stands for an unreadable message.
   private var messages: ArraySlice<JSONNode?> = []
 
-  /// The ids of the requests among them, each with true if the editor has cancelled it.
+  /// The ids of the requests in `messages`. The value is true if the editor has cancelled the
+  /// request.
   private var isCancelled: [JSONNode: Bool] = [:]
 
-  /// The diagnostics that the editor has, by address.
+  /// The diagnostics that were last sent to the editor, by address.
   private var published: [String: PublishedDiagnostics] = [:]
 
   init(_ paths: [String], zones: ZoneDatabase, now: @escaping @Sendable () -> Instant) {
@@ -43,15 +44,15 @@ struct LanguageServer {
 
   var hasMessages: Bool { !messages.isEmpty }
 
-  /// Takes a part of the connection. Messages are answered in their turn; a cancellation works at
-  /// once.
+  /// Receives the next part of the input. Messages wait for their turn; a cancellation takes effect
+  /// at once.
   mutating func receive(_ part: MessageReader.Part) {
     guard case .content(let bytes) = part, let node = JSONNode(bytes) else {
       messages.append(nil)
       return
     }
     if node["method"]?.string == "$/cancelRequest", let id = node["params"]?["id"] {
-      // A request that is already answered, or never comes, is not remembered.
+      // Ignores the cancellation of a request that is already answered or was never received.
       if isCancelled[id] != nil { isCancelled[id] = true }
     } else {
       if let id = node["id"], id.isID, node["method"] != nil { isCancelled[id] = false }
@@ -59,7 +60,7 @@ struct LanguageServer {
     }
   }
 
-  /// Takes the next message and returns the answers to it.
+  /// Handles the next message and returns the answers to it.
   mutating func answerNext() -> [JSONNode] {
     guard let next = messages.popFirst() else { return [] }
     if messages.isEmpty { messages = [] }
@@ -74,7 +75,7 @@ struct LanguageServer {
       if isCancelled { throw EditorFailure(.cancelled, "it was cancelled") }
       return [["jsonrpc": "2.0", "id": id, "result": try result(of: message)]]
     } catch {
-      // A notification has no answer, whatever is wrong with it.
+      // A notification gets no answer, even if it is wrong.
       let isNotification = node["id"] == nil && node["method"]?.string != nil
       return isNotification ? [] : [error.answer(to: id)]
     }
@@ -123,7 +124,7 @@ struct LanguageServer {
 
   // MARK: Diagnostics
 
-  /// Returns messages with the diagnostics that the editor does not have yet.
+  /// Returns messages with the diagnostics that have changed since they were last sent.
   mutating func publish() -> [JSONNode] {
     guard phase == .running else { return [] }
     var current: [String: PublishedDiagnostics] = [:]
@@ -143,7 +144,7 @@ struct LanguageServer {
     return messages
   }
 
-  /// Returns the next set whose findings are not known; nil if there is none.
+  /// Returns the next set whose findings are not known yet; nil if there is none.
   mutating func setToAnalyse() -> RuleSetState? {
     guard phase == .running else { return nil }
     for name in workspace.names {
@@ -152,6 +153,6 @@ struct LanguageServer {
     return nil
   }
 
-  /// Takes the findings about a set. `publish` then includes them, unless the set has changed.
+  /// Stores the findings about a set, unless the set has changed. `publish` then includes them.
   mutating func take(_ findings: RuleFindings) { _ = workspace.take(findings) }
 }

@@ -1,26 +1,27 @@
-/// Splits the bytes of a connection into messages, each after a header with its length (Language
-/// Server Protocol 3.17, base protocol).
+/// Splits the bytes of a connection into messages. Each message follows a header that states the
+/// length of the message (Language Server Protocol 3.17, base protocol).
 struct MessageReader {
-  /// A part of the connection.
+  /// A part of the bytes of a connection.
   enum Part: Equatable {
     /// The content of a message.
     case content([UInt8])
-    /// Bytes without a header that states the length of their message. They are skipped.
+    /// Bytes that were skipped, because no header states the length of their message.
     case broken
   }
 
   private var bytes: [UInt8] = []
 
-  /// The number of bytes at the start that are already taken.
+  /// The number of bytes at the start that have already been read.
   private var taken = 0
 
-  /// True while bytes up to the next header are skipped.
+  /// True while the reader skips bytes up to the next header.
   private var isLost = false
 
-  /// The longest message in bytes: a rule file of the largest size, each of its bytes escaped.
+  /// The maximum length of a message in bytes: a rule file of the largest size with every byte
+  /// escaped.
   static var lengthLimit: Int { 6 * 32 << 20 }
 
-  /// The longest header in bytes.
+  /// The maximum length of a header in bytes.
   private static var headerLimit: Int { 4_096 }
 
   mutating func append(_ more: some Sequence<UInt8>) {
@@ -29,7 +30,7 @@ struct MessageReader {
     bytes += more
   }
 
-  /// Returns the next part; nil until more bytes have come.
+  /// Returns the next part; nil if more bytes are needed.
   mutating func next() -> Part? {
     while true {
       if isLost, !findHeader() { return nil }
@@ -47,14 +48,14 @@ struct MessageReader {
     }
   }
 
-  /// Skips `count` bytes and everything after them up to the next header.
+  /// Skips `count` bytes and all following bytes up to the next header.
   private mutating func lose(_ count: Int) -> Part? {
     taken += count
     isLost = true
     return .broken
   }
 
-  /// Moves to the next `Content-Length`; returns false if none has come.
+  /// Moves to the next `Content-Length`; returns false if there is none yet.
   private mutating func findHeader() -> Bool {
     let name = Array("content-length:".utf8)
     while taken + name.count <= bytes.count {
@@ -80,7 +81,8 @@ struct MessageReader {
     return nil
   }
 
-  /// Returns the length that a header gives; nil if it gives none, or one above the limit.
+  /// Returns the length that a header states; nil if the length is missing, malformed or above the
+  /// limit.
   private static func length(in header: ArraySlice<UInt8>) -> Int? {
     for line in header.split(separator: UInt8(ascii: "\n")) {
       let parts = String(decoding: line, as: UTF8.self).split(

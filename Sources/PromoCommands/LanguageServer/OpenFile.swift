@@ -1,6 +1,6 @@
 import Promo
 
-/// A text whose places an editor addresses by line and column.
+/// A text in which an editor addresses positions by line and column.
 struct AddressedText: Sendable {
   let bytes: [UInt8]
   let lines: LinePositions
@@ -20,7 +20,8 @@ struct AddressedText: Sendable {
     return ["line": .number(position.line), "character": .number(position.column)]
   }
 
-  /// Returns the offset of a position in the form of the protocol, clamped to the text.
+  /// Returns the offset of a position that is in the form of the protocol. Clamps the offset to the
+  /// text.
   func offset(of node: JSONNode?) throws(EditorFailure) -> Int {
     lines.offset(of: try position(of: node))
   }
@@ -33,15 +34,15 @@ struct AddressedText: Sendable {
     return LinePosition(line: line, column: column)
   }
 
-  /// Returns the bytes of a range in the form of the protocol. The ends of a reversed range are
-  /// swapped.
+  /// Returns the range of bytes for a range in the form of the protocol. Swaps the ends of a
+  /// reversed range.
   func range(of node: JSONNode?) throws(EditorFailure) -> Range<Int> {
     let (start, end) = (try offset(of: node?["start"]), try offset(of: node?["end"]))
     return min(start, end)..<max(start, end)
   }
 
-  /// Returns the text with `part` in place of a range. A character cut by the range leaves U+FFFD,
-  /// which is as long in UTF-16 as the half that remains.
+  /// Returns the text with `part` in place of a range. If the range cuts through a character,
+  /// U+FFFD replaces the remaining half, because it has the same length in UTF-16.
   func bytes(with part: [UInt8], at range: JSONNode) throws(EditorFailure) -> [UInt8] {
     let half = Array("\u{FFFD}".utf8)
     let ends = try [position(of: range["start"]), position(of: range["end"])]
@@ -66,7 +67,7 @@ struct AddressedText: Sendable {
 struct OpenFile: Sendable {
   let address: String
 
-  /// The editor's version number of the text; nil if it gives none.
+  /// The editor's version number of the text; nil if the editor gives none.
   private(set) var version: Int?
   private(set) var text: AddressedText
   private let unit: LinePositions.Unit
@@ -76,8 +77,8 @@ struct OpenFile: Sendable {
     self.text = AddressedText(Array(text.utf8), unit: unit)
   }
 
-  /// Applies the changes of a notification in order. Each is a whole new text, or replaces a range
-  /// of the text before it.
+  /// Applies the changes of a notification in order. Each change is a whole new text, or replaces a
+  /// range of the current text.
   mutating func apply(_ changes: [JSONNode], version: Int?) throws(EditorFailure) {
     for change in changes {
       let new = Array(try change.text("text").utf8)

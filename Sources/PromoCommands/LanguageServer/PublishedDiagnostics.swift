@@ -1,6 +1,6 @@
 import Promo
 
-/// The diagnostics of one file, as an editor gets them.
+/// The diagnostics of one file, as sent to an editor.
 struct PublishedDiagnostics: Equatable {
   /// The editor's version number of the text; nil for a file that is not open.
   let version: Int?
@@ -18,7 +18,8 @@ struct PublishedDiagnostics: Equatable {
 }
 
 extension RuleSetState {
-  /// The diagnostics of each file, by address. Those of the whole set stand in the first file.
+  /// The diagnostics of each file, by address. Diagnostics of the whole set belong to the first
+  /// file.
   var diagnosticNodes: [String: PublishedDiagnostics] {
     var nodes = files.map { _ in [JSONNode]() }
     for diagnostic in compilation.diagnostics {
@@ -61,8 +62,9 @@ extension RuleSetState {
     ]
   }
 
-  /// Returns the changes of several files in the form of the protocol. If the editor supports it,
-  /// they carry the versions of the texts, so that it does not apply them to other texts.
+  /// Returns edits to one or more files in the form of the protocol. If the editor supports
+  /// versions, the edits carry the versions of the texts, so that the editor does not apply them to
+  /// other texts.
   func workspaceEdit(_ edits: [Fix.Edit]) -> JSONNode {
     var changes: [JSONNode.Member] = []
     var documents: [JSONNode] = []

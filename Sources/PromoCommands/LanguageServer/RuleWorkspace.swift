@@ -1,8 +1,8 @@
 import Promo
 import PromoHost
 
-/// The files that an editor works on. The rules of the command line are one set, with the open
-/// texts in place of what is on disk; any other open file is a set of its own.
+/// The files that an editor works on. The rules of the command line form one set, in which open
+/// texts replace the files on disk. Any other open file is a set of its own.
 struct RuleWorkspace {
   /// The name of a set.
   enum Name: Hashable, Sendable {
@@ -20,11 +20,11 @@ struct RuleWorkspace {
   /// True if the editor accepts changes that carry the versions of their texts.
   var hasVersionedEdits = false
 
-  /// The rules of the command line as they are on disk.
+  /// The rules of the command line, as last read from disk.
   private var loaded: [LoadedFile] = []
   private(set) var open: [String: OpenFile] = [:]
 
-  /// The sets as they were last read, except those that have changed since.
+  /// The states of the sets that have not changed since they were last compiled.
   private var states: [Name: RuleSetState] = [:]
 
   /// The number of states made so far.
@@ -40,7 +40,8 @@ struct RuleWorkspace {
     reload()
   }
 
-  /// Reads the rules of the command line again. If one cannot be read, all stay as they were.
+  /// Reads the rules of the command line again. If a file cannot be read, all rules stay as they
+  /// were.
   mutating func reload() {
     guard !paths.isEmpty, let sources = try? RuleFiles.load(paths) else { return }
     loaded = sources.map { LoadedFile($0) }
@@ -66,7 +67,8 @@ struct RuleWorkspace {
     _ address: String, _ changes: [JSONNode], version: Int?
   ) throws(EditorFailure) {
     guard var file = open[address] else { throw unknown(address) }
-    // Without a second reference here, the old text is freed as soon as a new one replaces it.
+    // `open` must not hold a second reference, so that the old text is freed as soon as a new text
+    // replaces it.
     open[address] = nil
     defer { open[address] = file }
     states[name(of: address)] = nil
@@ -82,7 +84,7 @@ struct RuleWorkspace {
     loaded.contains { $0.hasAddress(address) } ? .shared : .alone(address)
   }
 
-  /// The sets with an open file, and that of the command line.
+  /// The names of all sets: the set of the command line, followed by the sets of other open files.
   var names: [Name] {
     let open = open.keys.sorted().map { name(of: $0) }.filter { $0 != .shared }
     return (loaded.isEmpty ? [] : [.shared]) + open
@@ -90,7 +92,8 @@ struct RuleWorkspace {
 
   // MARK: Sets
 
-  /// Returns a set, compiled for an instant. A set that has not changed is read only once.
+  /// Returns the state of a set, compiled for an instant. Compiles the set again only if it has
+  /// changed.
   mutating func state(of name: Name, at instant: Instant) -> RuleSetState? {
     if let known = states[name] { return known }
     let files = files(of: name)
@@ -106,10 +109,10 @@ struct RuleWorkspace {
     return state
   }
 
-  /// Returns true if a set is as it was.
+  /// Returns true if a state is the current state of its set.
   func isCurrent(_ state: RuleSetState) -> Bool { states[state.name]?.number == state.number }
 
-  /// Takes the findings about a set, unless it has changed since.
+  /// Stores the findings about a set and returns the new state; nil if the set has changed.
   mutating func take(_ findings: RuleFindings) -> RuleSetState? {
     guard var state = states[findings.name], state.number == findings.number else { return nil }
     state.compilation = findings.compilation
@@ -154,7 +157,7 @@ private struct LoadedFile {
     identity = FileIdentity(source)
   }
 
-  /// Returns true if an address names this file, by any path.
+  /// Returns true if an address refers to this file by any path.
   func hasAddress(_ other: String) -> Bool {
     if other == address { return true }
     guard let identity, let path = FileAddress.path(of: other) else { return false }
@@ -173,7 +176,7 @@ struct RuleSetState: Sendable {
 
   let name: RuleWorkspace.Name
 
-  /// The number that tells the states of a set apart.
+  /// A number that distinguishes the states of a set.
   let number: Int
   let editor: RuleEditor
   let files: [File]

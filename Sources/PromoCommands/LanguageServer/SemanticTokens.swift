@@ -1,7 +1,7 @@
 import Promo
 
-/// The colours of a file in the form of the protocol: five numbers for each token, with its place
-/// relative to the token before.
+/// The colours of a file in the form of the protocol: five numbers for each token. The position of
+/// a token is relative to the previous token.
 enum SemanticTokens {
   /// The protocol's names of the token types, in the order of their numbers.
   private static var types: [String] {
@@ -22,7 +22,7 @@ enum SemanticTokens {
       guard let type = span.kind.type.flatMap({ types.firstIndex(of: $0) }) else { continue }
       let start = file.text.lines.position(at: span.range.lowerBound)
       let end = file.text.lines.position(at: span.range.upperBound)
-      // The protocol has neither empty tokens nor tokens of several lines.
+      // The protocol does not allow empty tokens or tokens that span several lines.
       guard end.line == start.line, end.column > start.column else { continue }
       let isSameLine = start.line == before.line
       numbers += [
@@ -37,7 +37,7 @@ enum SemanticTokens {
 }
 
 extension ColouredSpan.Kind {
-  /// The protocol's name of the token type; nil if an editor needs no colour.
+  /// The protocol's name of the token type; nil if the span needs no colour.
   fileprivate var type: String? {
     switch self {
     case .comment: "comment"

@@ -1,8 +1,8 @@
 import Promo
 import PromoHost
 
-/// Answers an editor over standard input and output (Language Server Protocol 3.17) until it says
-/// `exit` or closes either end of the connection.
+/// Serves an editor over standard input and output (Language Server Protocol 3.17) until the editor
+/// sends `exit` or closes either end of the connection.
 struct ServeEditor {
   private let arguments: Arguments
 
@@ -14,7 +14,7 @@ struct ServeEditor {
     guard !arguments.readsStandardInput else {
       throw .usage("standard input is the editor's, give `lsp` rules in files")
     }
-    // Unreadable rules fail now; later they would only show as missing diagnostics.
+    // Unreadable rules must fail now. Later, the only sign of them would be missing diagnostics.
     if !arguments.rules.isEmpty { _ = try arguments.readRules() }
     let input = try hosted { () throws(HostError) in try FileInput(path: "-") }
     var server = LanguageServer(arguments.rules, zones: ZoneDatabase()) {
@@ -25,8 +25,8 @@ struct ServeEditor {
   }
 }
 
-/// The connection to an editor. Messages go first: diagnostics wait until all messages are
-/// answered, and findings until the editor is idle.
+/// The connection to an editor. Messages come first: diagnostics are sent when all messages are
+/// answered, and the search for findings starts when the editor is idle.
 private struct EditorSession {
   private let input: FileInput
   private let output = FileOutput()
@@ -65,7 +65,7 @@ private struct EditorSession {
     }
   }
 
-  /// Waits for bytes. Begins to analyse a set if none come within the pause.
+  /// Waits for bytes. Starts to analyse a set if no bytes arrive within the pause.
   private mutating func wait(_ server: inout LanguageServer) throws(CommandFailure) {
     let isBusy = analysis.isBusy
     let set = isBusy ? nil : server.setToAnalyse()
@@ -74,7 +74,7 @@ private struct EditorSession {
     if try !readWhatComes(within: time, into: &server), let set { analysis.begin(set) }
   }
 
-  /// Reads the bytes that come within a time; returns false if none come.
+  /// Reads the bytes that arrive within a time; returns false if none arrive.
   @discardableResult
   private mutating func readWhatComes(
     within time: Int, into server: inout LanguageServer

@@ -1,13 +1,13 @@
 import Promo
 
-/// A change of a text: a range of bytes, and the text that replaces them.
+/// A change to a text: a range of bytes, and the text that replaces these bytes.
 struct TextChange: Equatable {
   let range: Range<Int>
   let text: String
 
-  /// Returns the changes that turn one text into another, in order. They are small where only white
-  /// space differs or parts are reordered, so that an editor keeps its marks. Takes time in
-  /// proportion to the length of both.
+  /// Returns the changes that turn one text into another, in order. The changes are small where
+  /// only white space differs or parts are reordered, so that an editor keeps its marks. Takes time
+  /// proportional to the total length of both texts.
   static func changes(from old: [UInt8], to new: [UInt8]) -> [TextChange] {
     let (before, after) = (VisibleBytes(old), VisibleBytes(new))
     var changes: [TextChange] = []
@@ -20,7 +20,7 @@ struct TextChange: Equatable {
     }
     var (here, there) = (0, 0)
     for part in before.differences(to: after) + [(before.end, after.end)] {
-      // Up to there only white space differs.
+      // Before this difference, only white space differs.
       while here < part.0.lowerBound {
         replace(to: before.offsets[here], with: after.offsets[there])
         (oldEnd, newEnd) = (oldEnd + 1, newEnd + 1)
@@ -33,7 +33,7 @@ struct TextChange: Equatable {
     return changes
   }
 
-  /// Returns a change without the equal characters at its ends.
+  /// Returns a change that omits equal characters at both ends.
   private static func change(
     of range: Range<Int>, _ old: [UInt8], to new: ArraySlice<UInt8>
   ) -> TextChange {
@@ -48,7 +48,7 @@ struct TextChange: Equatable {
       text: String(decoding: new.dropFirst(front).dropLast(back), as: UTF8.self))
   }
 
-  /// Returns true inside a character and inside a CRLF.
+  /// Returns true if an offset is inside a character or a CRLF.
   private static func splitsCharacter(at offset: Int, in bytes: [UInt8]) -> Bool {
     offset > 0 && offset < bytes.count
       && (UTF8Bytes.isContinuation(bytes[offset])
@@ -68,20 +68,20 @@ private struct VisibleBytes {
 
   var count: Int { offsets.count }
 
-  /// The empty interval after the last byte.
+  /// The empty range after the last byte.
   var end: Range<Int> { count..<count }
 
   subscript(index: Int) -> UInt8 { bytes[offsets[index]] }
 
-  /// Returns the offset after a range of these bytes; `offset` if the range is empty.
+  /// Returns the offset in the text after a range of visible bytes; `offset` if the range is empty.
   func end(of range: Range<Int>, after offset: Int) -> Int {
     range.isEmpty ? offset : offsets[range.upperBound - 1] + 1
   }
 
-  /// The number of equal bytes in a row that end a difference.
+  /// The number of consecutive equal bytes that ends a difference.
   private static var run: Int { 24 }
 
-  /// Returns the intervals in which the texts differ. Between them the texts are equal.
+  /// Returns the ranges in which the texts differ. Between these ranges, the texts are equal.
   func differences(to other: VisibleBytes) -> [(Range<Int>, Range<Int>)] {
     guard count == other.count else { return [difference(to: other)] }
     var differences: [(Range<Int>, Range<Int>)] = []
@@ -104,7 +104,7 @@ private struct VisibleBytes {
     return differences
   }
 
-  /// Returns the one interval in which texts of different lengths differ.
+  /// Returns the single range in which texts of different lengths differ.
   private func difference(to other: VisibleBytes) -> (Range<Int>, Range<Int>) {
     let most = min(count, other.count)
     var front = 0
@@ -116,14 +116,14 @@ private struct VisibleBytes {
     return (front..<(count - back), front..<(other.count - back))
   }
 
-  /// Returns the nearest index, here or before, at which a character begins in both texts.
+  /// Returns the nearest index, at or before `index`, at which a character begins in both texts.
   private func wholeCharacter(before index: Int, _ other: VisibleBytes) -> Int {
     var index = index
     while index > 0, isInside(index) || other.isInside(index) { index -= 1 }
     return index
   }
 
-  /// Returns the nearest index, here or after, at which a character begins in both texts.
+  /// Returns the nearest index, at or after `index`, at which a character begins in both texts.
   private func wholeCharacter(at index: Int, _ other: VisibleBytes) -> Int {
     var index = index
     while index < count, isInside(index) || other.isInside(index) { index += 1 }

@@ -1,16 +1,16 @@
 import Promo
 
-/// A check of the column names before any row is read. It finds the columns that nothing uses, and
-/// those that seem to decide prices but have a wrong name.
+/// A check of the column names before any row is read. It finds unused columns, and columns that
+/// seem to decide prices but have a wrong name.
 struct ColumnCheck {
   let file: OrderFile
   let terms: RowDefaults
   let columns: OutputColumns
 
-  /// The largest number of columns to name.
+  /// The largest number of columns that the remark names.
   private static var shownCount: Int { 10 }
 
-  /// The indexes of the columns without a meaning for the price.
+  /// The indexes of the named columns that have no meaning for the price.
   private var others: [Int] {
     (0..<terms.layout.headerCount).filter { index in
       if case .other = terms.layout.roles[index] {
@@ -21,7 +21,7 @@ struct ColumnCheck {
     }
   }
 
-  /// The indexes of those that the output does not show either.
+  /// The indexes of the columns in `others` that the output does not show.
   private var unused: [Int] {
     let shown = Set(columns.inputColumns)
     return others.filter { index in
@@ -30,7 +30,7 @@ struct ColumnCheck {
     }
   }
 
-  /// The remark about columns that nothing uses; nil if all are used.
+  /// The remark about unused columns; nil if all columns are used.
   var unusedColumns: String? {
     let names = unused.map { quoted(terms.layout.names[$0]) }
     if names.isEmpty { return nil }
@@ -40,8 +40,8 @@ struct ColumnCheck {
       + (rest > 0 ? " and \(counted(rest, "other"))" : "")
   }
 
-  /// Fails if rows of CSV have no instant although the rules ask for the time. Later objects of JSON
-  /// Lines may still have one.
+  /// Fails if CSV rows have no instant although the rules ask for the time. Does not check JSON
+  /// Lines, because later objects may have an instant.
   func checkInstant() throws(CommandFailure) {
     guard file.form == .csv, terms.asksForTime, !terms.saysInstant, terms.layout.at == nil else {
       return
@@ -50,8 +50,8 @@ struct ColumnCheck {
       "\(header): the rules ask for the time: give `--at 2026-11-28` or a column `at`")
   }
 
-  /// Fails if the name of an unused column is close to one that decides prices. Without this check,
-  /// every row would silently be priced without the column.
+  /// Fails if the name of an unused column is close to a name that decides prices. Without this
+  /// check, every row would silently be priced without the column.
   func checkNames() throws(CommandFailure) {
     let layout = terms.layout
     for index in others {
@@ -71,6 +71,6 @@ struct ColumnCheck {
     }
   }
 
-  /// The place of the header.
+  /// The location of the header, for messages.
   private var header: String { location(file.path, max(1, file.lineCount)) }
 }

@@ -16,7 +16,7 @@ extension DecisiveNames {
       column: layout.index)
   }
 
-  /// Returns the problem of a column or a key that looks like a decisive name.
+  /// Returns the problem of a column or a key whose name resembles a decisive name.
   func problem(
     of name: String, meaning meant: Name, as thing: String, in form: OrderForm
   ) -> String {

@@ -2,22 +2,22 @@ import PromoHost
 
 /// A reader of an order file in blocks of whole rows, in memory that does not grow with the file.
 final class OrderBlocks {
-  /// The longest row, in bytes. Without a limit, a quote that is never closed would take the rest
-  /// of the file.
+  /// The maximum length of a row in bytes. Without a limit, an unclosed quote would extend a row to
+  /// the end of the file.
   static var rowLimit: Int { 1 << 20 }
 
-  /// The number of bytes of an overlong row that its rejection shows.
+  /// The number of bytes that are shown of an overlong row when the row is rejected.
   static var shownOfLongRow: Int { 1_000 }
 
   /// A row that is too long to keep.
   struct LongRow {
     /// The beginning of the row.
     let beginning: [UInt8]
-    /// The number of its line ends, including the final one.
+    /// The number of line ends in the row, including the final line end.
     let lineCount: Int
   }
 
-  /// Some rows, perhaps followed by one that is too long to keep.
+  /// Whole rows, possibly followed by a row that is too long to keep.
   final class Block {
     var memory = GrowingMemory<UInt8>()
     var longRow: LongRow?
@@ -31,7 +31,7 @@ final class OrderBlocks {
   private let blockSize: Int
   private let rowLimit: Int
 
-  /// The beginning of a row whose end is not read yet.
+  /// The beginning of a row whose end has not been read yet.
   private var carry = GrowingMemory<UInt8>()
   private var readCount = 0
   private var isAtEnd = false
@@ -39,11 +39,11 @@ final class OrderBlocks {
   /// The byte between cells; nil until the header is read.
   private(set) var separator: UInt8?
 
-  /// Begins to read a file, after its byte-order mark.
+  /// Starts to read a file. Skips a byte-order mark.
   ///
   /// - Parameters:
-  ///   - blockSize: The number of bytes to read at once, above 3.
-  ///   - rowLimit: The longest row, in bytes.
+  ///   - blockSize: The number of bytes to read at once, at least 4.
+  ///   - rowLimit: The maximum length of a row in bytes.
   init(
     _ input: FileInput, form: OrderForm, blockSize: Int = 1 << 18,
     rowLimit: Int = OrderBlocks.rowLimit
@@ -63,7 +63,7 @@ final class OrderBlocks {
     if !isMark { carry.append(start.values) }
   }
 
-  /// Reads `size` bytes, or fewer at the end.
+  /// Reads `size` bytes, or fewer at the end of the file.
   private func read(
     _ size: Int, into memory: inout GrowingMemory<UInt8>
   ) throws(HostError) {
@@ -77,10 +77,10 @@ final class OrderBlocks {
     }
   }
 
-  /// False once all rows are read.
+  /// True if there may be more rows.
   var hasMore: Bool { !isAtEnd || carry.count > 0 }
 
-  /// Reads the next rows into a block, and replaces its content. Returns false at the end.
+  /// Replaces the content of a block with the next rows. Returns false at the end of the file.
   func next(into block: Block) throws(HostError) -> Bool {
     block.memory.removeAll()
     block.longRow = nil
@@ -94,7 +94,7 @@ final class OrderBlocks {
         cut(&block.memory, at: end)
         return true
       }
-      // A row of the longest length may be followed by a line end of two bytes.
+      // A row of the maximum length may be followed by a line end of two bytes.
       if block.memory.count > rowLimit + 1 {
         block.longRow = try skipRow(&block.memory)
         return true
@@ -120,7 +120,7 @@ final class OrderBlocks {
     }
   }
 
-  /// Keeps the rows up to an offset, and moves the rest to the next block.
+  /// Keeps the rows up to an offset, and moves the remaining bytes to the next block.
   private func cut(_ memory: inout GrowingMemory<UInt8>, at end: Int) {
     carry.append(memory.bytes[end..<memory.count])
     memory.truncate(to: end)
@@ -133,7 +133,8 @@ final class OrderBlocks {
     return true
   }
 
-  /// Reads up to the end of the row at the start of the memory, and empties the memory.
+  /// Skips the row at the start of the memory, reading on to the end of the row. Empties the
+  /// memory.
   private func skipRow(
     _ memory: inout GrowingMemory<UInt8>
   ) throws(HostError) -> LongRow {

@@ -1,14 +1,14 @@
 import Promo
 import PromoHost
 
-/// Prices the rows of an order file on several threads. Each takes the next block, reads its rows,
-/// prices them and formats the results. Blocks are counted and written in the order of the file, so
-/// the output is the same for any number of threads.
+/// Prices the rows of an order file on several threads. Each thread takes a block, reads and prices
+/// the rows, formats the results, and goes on with the next block. Blocks are counted and written
+/// in the order of the file, so the output is the same for any number of threads.
 final class OrderRun: Sendable {
   private let terms: RowDefaults
   private let columns: OutputColumns
 
-  /// True if the output shows the promotions that apply.
+  /// True if the output shows the applied promotions.
   private let withApplied: Bool
   private let formats: (input: OrderForm, output: OrderForm)
   private let separator: UInt8
@@ -18,7 +18,7 @@ final class OrderRun: Sendable {
   private let reading: Monitor<Reading>
   private let turns = Monitor(Turns())
 
-  /// The part of the file still to be read.
+  /// The part of the file that has not been read yet.
   private struct Reading {
     let blocks: OrderBlocks
     var firstBlock: OrderBlocks.Block?
@@ -27,7 +27,7 @@ final class OrderRun: Sendable {
     var isStopped = false
   }
 
-  /// The numbers of blocks counted and written, and the totals of the counted ones.
+  /// The numbers of counted blocks and of written blocks, and the totals of the counted blocks.
   private struct Turns {
     var countedBlocks = 0
     var writtenBlocks = 0
@@ -36,17 +36,17 @@ final class OrderRun: Sendable {
     var badCount = 0
   }
 
-  /// The totals of the blocks before a given one.
+  /// The totals of all blocks before a given block.
   private struct Before {
     let rowCount: Int
     let lineCount: Int
     let badCount: Int
   }
 
-  /// The memory that a thread keeps from block to block.
+  /// The memory that a thread reuses for each block.
   private struct BlockWork: ~Copyable {
     var block = OrderBlocks.Block()
-    /// The offset of the block's rows.
+    /// The offset of the rows in the block.
     var start = 0
     var table: OrderTable
     var csv: CSVRows
@@ -63,7 +63,7 @@ final class OrderRun: Sendable {
       return bytes[start..<bytes.count]
     }
 
-    /// Prices some orders and adds their lines to the text.
+    /// Prices a range of orders and adds their output lines to the text.
     mutating func writeText(
       _ range: Range<Int>, from number: Int, by index: PriceIndex, withApplied: Bool
     ) {
@@ -120,9 +120,9 @@ final class OrderRun: Sendable {
   /// A block that a thread has taken.
   private struct Taken {
     let number: Int
-    /// The offset of its rows.
+    /// The offset of the rows in the block.
     var start = 0
-    /// False if it is certainly the last one.
+    /// True if more blocks may follow.
     let hasMore: Bool
   }
 
@@ -166,7 +166,7 @@ final class OrderRun: Sendable {
     if isStopped { reading.locked { $0.isStopped = true } }
   }
 
-  /// Reads the rows of a block and returns the number of their lines.
+  /// Reads the rows of a block and returns the number of lines read.
   private func read(_ work: inout BlockWork) -> Int {
     work.table.removeAll()
     let rows = work.rows
@@ -204,7 +204,8 @@ final class OrderRun: Sendable {
     }
   }
 
-  /// Prices and writes the orders of a block. Without a file for bad rows, stops at the first one.
+  /// Prices and writes the orders of a block. Without a file for bad rows, stops at the first bad
+  /// row.
   private func write(_ work: inout BlockWork, before: Before, number: Int) {
     work.text.removeAll()
     work.totals = OrderTotals()
@@ -228,8 +229,8 @@ final class OrderRun: Sendable {
   private func write(
     _ range: Range<Int>, _ work: inout BlockWork, from number: Int, block: Int
   ) {
-    // Few enough orders to stay in the nearest cache from their prices to their lines. The number
-    // is the same each time, because the index makes new memory for another number.
+    // A step is small enough for the nearest cache to keep its orders until their lines are
+    // written. Steps have the same size, because the index makes new memory for another size.
     let step = 1 << 10
     let largest = 1 << 20
     for start in stride(from: range.lowerBound, to: range.upperBound, by: step) {

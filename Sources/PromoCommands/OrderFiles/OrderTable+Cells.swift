@@ -1,10 +1,10 @@
 import Promo
 
-/// Reads rows from their cells. Cells in a common form take the fast path. All others go to the
-/// functions that also read the command line and explain mistakes.
+/// Reads rows from their cells. Cells in a common form take the fast path. All other cells go to
+/// the functions that also read the command line and explain mistakes.
 extension OrderTable {
-  /// Adds an order from its cells, by the columns of the layout. Throws the reason if it is not
-  /// one.
+  /// Adds an order from its cells, one for each column of the layout. If the cells do not form an
+  /// order, throws the reason.
   mutating func add(
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
   ) throws(RowProblem) {
@@ -37,7 +37,8 @@ extension OrderTable {
     finish(amount: amount, instant: instant ?? defaultInstant)
   }
 
-  /// Reads the amount or the lines of a row, and its shipping. Returns the sum.
+  /// Reads the shipping of a row, and either the amount or the lines. Returns the total in minor
+  /// units.
   private mutating func goods(
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
   ) throws(RowProblem) -> Int64 {
@@ -65,7 +66,7 @@ extension OrderTable {
     try cell.withValue(in: bytes) { text throws(RowProblem) in try body(&self, text) }
   }
 
-  /// Reads the instant of a row; nil if the row states none and takes the default.
+  /// Reads the instant of a row; nil if the row states none, so that the default applies.
   private mutating func instant(
     in cell: OrderCell, of bytes: OrderBytes
   ) throws(RowProblem) -> Int64? {
@@ -85,14 +86,14 @@ extension OrderTable {
   private mutating func checkCurrency(
     _ cell: OrderCell, in bytes: OrderBytes
   ) throws(RowProblem) {
-    // A JSON row without a currency uses that of the rules.
+    // A JSON row without a currency uses the currency of the rules.
     guard cell.isGiven else { return }
     try withText(of: cell, in: bytes) { table, text throws(RowProblem) in
       if let problem = table.terms.program.problem(ofCurrency: text.memory) { throw problem }
     }
   }
 
-  /// Adds the codes in a cell, or those of the command line if the cell has no value.
+  /// Adds the codes in a cell, or the codes of the command line if the cell has no value.
   private mutating func addCodes(in cell: OrderCell, of bytes: OrderBytes) throws(RowProblem) {
     guard cell.isGiven else {
       if terms.layout.code != nil {
@@ -115,7 +116,7 @@ extension OrderTable {
     }
   }
 
-  /// Adds the codes in a text, separated by blanks.
+  /// Adds the codes in a text. Blanks separate the codes.
   private mutating func addCodes(_ text: OrderBytes) throws(RowProblem) {
     var offset = 0
     while offset < text.count {
@@ -142,7 +143,7 @@ extension OrderTable {
     addCode(try terms.index.number(ofCodeInCell: code.memory).get(), code)
   }
 
-  /// Sets a fact from its cell. An empty cell leaves the default.
+  /// Sets a fact from its cell. If the cell is empty, the fact keeps its default.
   private mutating func setFact(
     _ index: Int, _ cell: OrderCell, in bytes: OrderBytes
   ) throws(RowProblem) {
@@ -164,7 +165,7 @@ extension OrderTable {
 }
 
 extension OrderCell {
-  /// Returns true for JSON's `true`, false for its `false`; nil for any other cell.
+  /// Returns the value of a JSON `true` or `false`; nil for any other cell.
   fileprivate func truth(in bytes: OrderBytes) -> Bool? {
     guard form == .literal else { return nil }
     switch bytes[Int(start)] {

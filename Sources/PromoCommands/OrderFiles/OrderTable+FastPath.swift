@@ -13,7 +13,8 @@ extension OrderTable {
     return false
   }
 
-  /// Adds the code in a cell that fits the fast path. Returns false if it needs the checked path.
+  /// Adds the code in a cell that fits the fast path. Returns false if the cell needs the checked
+  /// path.
   mutating func addFastCode(_ cell: OrderBytes) -> Bool {
     if cell.count == 0 { return true }
     guard cell.memory.isPlainCode else { return false }
@@ -22,12 +23,13 @@ extension OrderTable {
     return true
   }
 
-  /// Returns true if a cell contains exactly the rules' own currency.
+  /// Returns true if a cell contains exactly the currency code of the rules.
   func isOwnCurrency(_ cell: OrderBytes) -> Bool {
     cell.memory.elementsEqual(terms.currencyCode)
   }
 
-  /// Sets a fact from a cell that fits the fast path. Returns false if it needs the checked path.
+  /// Sets a fact from a cell that fits the fast path. Returns false if the cell needs the checked
+  /// path.
   mutating func setFastFact(_ index: Int, _ cell: OrderBytes) -> Bool {
     let fact = terms.facts[index]
     guard cell.count > 0, !fact.isSaidForAll, case .success(let code) = fact.ordinal(of: cell)

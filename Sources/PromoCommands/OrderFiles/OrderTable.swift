@@ -14,24 +14,24 @@ struct OrderTable: ~Copyable {
   private var codes = GrowingMemory<Int32>()
   private var codeEnds = GrowingMemory<Int>()
 
-  /// The orders that are more than one amount.
+  /// The orders that have lines or shipping.
   var carts = OrderCarts()
   var cartReader: CartReader
 
-  /// The first codes of these rows that no promotion names.
+  /// The first few codes in these rows that no promotion names.
   private(set) var unknownCodes = UnknownTexts()
 
-  /// The number of orders that could state an instant but take that of the command line.
+  /// The number of orders that could state an instant but take the instant of the command line.
   private(set) var countWithoutInstant = 0
 
-  /// The cells copied from the rows to the output, row by row.
+  /// The cells that are copied from the rows to the output, row by row.
   private(set) var carried = GrowingMemory<OrderCell>()
 
   let fastAmounts: FastAmounts
   var fastInstants: FastInstants
   private let carriedCount: Int
 
-  /// The columns other than the written amount that may state the goods of an order.
+  /// The columns that may state the goods of an order, except for the written amount.
   let goodsColumns: [Int]
 
   /// True if rows can have a currency, codes or facts.
@@ -39,7 +39,7 @@ struct OrderTable: ~Copyable {
   private let hasCodes: Bool
   private let defaultFacts: [Int64]
 
-  /// The codes of every row, if no column states codes.
+  /// The codes that apply to every row; empty if a column states codes.
   private let codesOfAll: [Int32]
 
   init(_ terms: RowDefaults) {
@@ -90,21 +90,21 @@ struct OrderTable: ~Copyable {
     }
     orders.carts.append(rows, of: carts)
     guard hasCodes, !rows.isEmpty else { return }
-    // The index is faster if no order has a code.
+    // If no order has a code, an empty `codeEnds` lets the index price faster.
     guard codes.count > 0 else { return }
     let codeStart = rows.lowerBound == 0 ? 0 : codeEnds[rows.lowerBound - 1]
     orders.codes.append(contentsOf: codes.values[codeStart..<codeEnds[rows.upperBound - 1]])
     orders.codeEnds.append(contentsOf: codeEnds.values[rows].lazy.map { $0 - codeStart })
   }
 
-  /// True if an order may consist of an amount, an instant and copied cells alone: no code holds
-  /// for all rows, and all facts have defaults.
+  /// True if an order may consist of an amount, an instant and copied cells alone: no codes apply
+  /// to all rows, and all facts have defaults.
   let allowsFastPath: Bool
 
   /// Adds orders on the fast path until `read` returns nil, the room is full or the bytes end.
-  /// `read` adds one order and returns the offset after it; nil if it adds none.
+  /// `read` adds one order and returns the offset after the order, or nil if it adds none.
   ///
-  /// - Returns: The offset after the orders, and their number.
+  /// - Returns: The offset after the added orders, and the number of added orders.
   @inline(__always)
   mutating func addFast(
     in bytes: OrderBytes, at start: Int,
@@ -140,8 +140,8 @@ struct OrderTable: ~Copyable {
     precondition(instants.count == count && carried.count == count * carriedCount)
   }
 
-  /// Returns the amount of an order in minor units. For an order with lines it is the sum of the
-  /// lines and the shipping.
+  /// Returns the amount of an order in minor units. For an order with lines, the amount is the sum
+  /// of the lines and the shipping.
   @inline(__always)
   func amount(_ row: Int) -> Int64 { amounts[row] }
 
@@ -152,7 +152,7 @@ struct OrderTable: ~Copyable {
         orderCount: count, line: line, text: text, isCut: false, reason: problem.message))
   }
 
-  /// Adds a row longer than a limit, with the place of the part that is in memory.
+  /// Adds a row that is longer than a limit. `text` is the place of the part that is in memory.
   mutating func addLongRow(limit: Int, line: Int, text: Range<Int>) {
     let shown = min(limit, OrderBlocks.shownOfLongRow, text.count)
     badRows.append(
@@ -161,7 +161,7 @@ struct OrderTable: ~Copyable {
         isCut: true, reason: RowProblem.tooLong(limit: limit).message))
   }
 
-  // A row is added in steps; `finish` completes it, and `abandon` undoes it.
+  // A row is added in steps: `begin` starts it, `finish` completes it, and `abandon` undoes it.
 
   @inline(__always)
   mutating func begin() {
@@ -176,7 +176,7 @@ struct OrderTable: ~Copyable {
     facts[count * defaultFacts.count + index] = ordinal
   }
 
-  /// Adds a code by its number; nil if no promotion names the code.
+  /// Adds a code by its number. The number is nil if no promotion names the code.
   mutating func addCode(_ number: Int32?, _ text: OrderBytes) {
     if let number { codes.append(number) } else { unknownCodes.add(text.memory) }
   }
@@ -202,7 +202,7 @@ struct OrderTable: ~Copyable {
   }
 }
 
-/// A place for adding orders that consist of an amount, an instant and copied cells.
+/// Cursors for adding orders that consist of an amount, an instant and copied cells.
 struct FastOrders {
   fileprivate var amounts: ValueCursor<Int64>
   fileprivate var instants: ValueCursor<Int64>
@@ -219,12 +219,13 @@ struct FastOrders {
 }
 
 /// The first few codes or labels that the rules do not know, in reading order. Their number is
-/// limited because any number of customers may guess, and a shop may label every article.
+/// limited, because customers may guess any number of codes, and a shop may have a label for every
+/// article.
 struct UnknownTexts {
   /// The largest number of texts to show.
   private static var limit: Int { 10 }
 
-  /// One more than are shown at most, to know whether there are others.
+  /// The texts to show, and one more if there are others.
   private var texts: [[UInt8]] = []
 
   mutating func add(_ text: some Sequence<UInt8>) {
@@ -247,13 +248,13 @@ struct UnknownTexts {
 
 /// A row that cannot be priced, with the reason.
 struct BadRow {
-  /// The number of orders before it in its block.
+  /// The number of orders before the row in its block.
   let orderCount: Int
 
-  /// The line in its block on which it begins, from 0.
+  /// The line of the block on which the row begins, from 0.
   let line: Int
 
-  /// Its place in its block, without its line end.
+  /// The place of the row in its block, without the line end.
   let text: Range<Int>
 
   /// True if `text` is only the beginning of the row.

@@ -1,6 +1,6 @@
 import Promo
 
-/// The sums over orders that are priced, in minor units.
+/// The sums over priced orders, in minor units.
 struct OrderTotals {
   private(set) var amount: Int128 = 0
   private(set) var payable: Int128 = 0
@@ -8,7 +8,7 @@ struct OrderTotals {
   /// The number of orders for which a cheaper set of promotions may exist.
   private(set) var boundedCount = 0
 
-  /// Adds orders, at most a few thousand at once, so that 64 bits hold their sum.
+  /// Adds up to a few thousand orders. With more, their sum could exceed 64 bits.
   mutating func add(amounts: [Int64], prices: PriceBlock) {
     amount += Int128(amounts.reduce(0, &+))
     payable += Int128(prices.payables.reduce(0, &+))

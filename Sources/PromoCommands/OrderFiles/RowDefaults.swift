@@ -1,22 +1,22 @@
 import Promo
 
-/// The terms for reading rows of orders: the rules, their index, the layout of the file, and the
-/// statements of the command line for all rows.
+/// The terms for reading rows of orders: the rules, their index, the layout of the file, and what
+/// the command line states for all rows.
 final class RowDefaults: Sendable {
   let program: Program
   let index: PriceIndex
   let layout: OrderLayout
 
-  /// The values for a row that does not state them.
+  /// The values for rows that do not state their own.
   let defaults: Order
 
   /// True if the rules ask for the time, in a window or a schedule.
   let asksForTime: Bool
 
-  /// True if the command line states the instant of rows that do not.
+  /// True if the command line states the instant of rows without one.
   let saysInstant: Bool
 
-  /// The decisive names, of which other names may be slips.
+  /// The decisive names. Other names may be misspellings of a decisive name.
   let names: DecisiveNames
 
   /// The reader of each fact in the program.
@@ -25,10 +25,10 @@ final class RowDefaults: Sendable {
   /// The codes for a row that states none.
   let defaultCodes: [Int32]
 
-  /// The code of the currency of the rules, which rows may repeat; empty if they name none.
+  /// The currency code of the rules, which rows may repeat; empty if the rules name no currency.
   let currencyCode: [UInt8]
 
-  /// The columns to copy to the output, in its order.
+  /// The columns to copy to the output, in the order of the output.
   let carried: [Int]
 
   /// True if copied cells must be valid UTF-8.

@@ -1,6 +1,6 @@
 import Promo
 
-// The commands that show what rules do as a picture, a page or a query.
+// The commands that present rules as a picture, a page or a query.
 extension CommandPage {
   static var chart: CommandPage {
     let summary = "draw what orders pay, or when promotions are on"

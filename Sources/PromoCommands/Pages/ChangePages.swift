@@ -1,6 +1,6 @@
 import Promo
 
-// The commands that write rules, or compare them.
+// The commands that write or compare rules.
 extension CommandPage {
   static var new: CommandPage {
     CommandPage(

@@ -1,6 +1,6 @@
 import Promo
 
-// The commands that show what the rules say and whether they are right.
+// The commands that show what rules mean and whether the rules are correct.
 extension CommandPage {
   static var test: CommandPage {
     let summary = "run the expectations in the rules"

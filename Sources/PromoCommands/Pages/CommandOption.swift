@@ -6,20 +6,20 @@ struct CommandOption: Sendable {
   enum Value: Equatable, Sendable {
     /// The option stands alone.
     case none
-    /// The option stands alone, or with one of these words after `=`.
+    /// The option stands alone or has one of these words after `=`.
     case attached([String])
-    /// The option stands alone, and the program answers it in place of the command.
+    /// The option stands alone. The program answers the option instead of running the command.
     case answer
     /// Amounts, instants, names and other values that cannot be listed.
     case text
     case words([String])
-    /// A file whose name ends with one of these, or any file.
+    /// A file whose name ends with one of these endings; any file if there are none.
     case file([String])
-    /// A zone of the machine's zone data.
+    /// A time zone in the zone data of the machine.
     case zone
   }
 
-  /// The option as written on a command line, perhaps with a value after `=`.
+  /// The option as written on a command line, possibly with a value after `=`.
   let spelling: String
 
   /// The name of the value in the help; nil if the option stands alone.
@@ -54,13 +54,13 @@ struct CommandOption: Sendable {
 }
 
 extension CommandOption.Value {
-  /// Returns the words of a type, for an option that is read as that type.
+  /// Returns the words that represent the cases of a type, as the values of an option.
   static func one<Words: RawRepresentable<String> & CaseIterable>(of type: Words.Type) -> Self {
     .words(type.allCases.map(\.rawValue))
   }
 }
 
-// The options that several commands have.
+// The options that several commands share.
 extension CommandOption {
   static var help: CommandOption {
     CommandOption(

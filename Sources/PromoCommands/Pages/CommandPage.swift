@@ -1,5 +1,5 @@
-/// A command of the program. Its page is the only place that says how to call it: the help, the
-/// options that the command takes, the completions of the shells and the manual page come from it.
+/// A command of the program. Its page is the only description of how to call the command: the help,
+/// the accepted options, the shell completions and the manual page are all made from the page.
 ///
 /// A new command needs one page, and an entry in the table of `CommandPage`.
 struct CommandPage: Sendable {
@@ -8,7 +8,7 @@ struct CommandPage: Sendable {
     /// The words after the program's name, such as `check RULES…`.
     let words: String
 
-    /// A summary in a few words, without a full stop; empty if the page gives it.
+    /// A summary in a few words, without a full stop; empty if the page has the summary elsewhere.
     let summary: String
 
     init(_ words: String, _ summary: String = "") {
@@ -17,7 +17,7 @@ struct CommandPage: Sendable {
     }
   }
 
-  /// A part of the page. Texts are one paragraph each: their line ends are blanks.
+  /// A part of the page. Each text is one paragraph, in which line ends count as blanks.
   enum Block: Sendable {
     case text(String)
     case options([CommandOption])
@@ -25,15 +25,15 @@ struct CommandPage: Sendable {
     case statuses(String)
   }
 
-  /// The words that the command takes beside its options.
+  /// The words that the command takes in addition to its options.
   enum Operands: Sendable {
     /// Rule files and folders.
     case rules
     /// Rule files and folders, or nothing.
     case rulesIfAny
-    /// The old rules and the new.
+    /// The old rules and the new rules.
     case oldAndNew
-    /// Rule files and folders, and the name of one of their promotions.
+    /// Rule files and folders, and the name of a promotion in these rules.
     case rulesAndName
     /// A rule file to write.
     case newFile
@@ -43,7 +43,8 @@ struct CommandPage: Sendable {
     case names
   }
 
-  /// The work of the command. Its words are read as rules and options, or left to the command.
+  /// The work of the command. The words of the command line are parsed as rules and options, or
+  /// passed to the command unparsed.
   enum Work: Sendable {
     case rules(@Sendable (Arguments) throws(CommandFailure) -> ExitStatus)
     case words(@Sendable ([String]) throws(CommandFailure) -> ExitStatus)
@@ -55,13 +56,13 @@ struct CommandPage: Sendable {
   /// The calls in the list of all commands.
   let listed: [Call]
 
-  /// The calls at the head of the page, with more of their options.
+  /// The calls at the head of the page, which show more options than `listed`.
   let calls: [Call]
 
   let operands: Operands
   let blocks: [Block]
 
-  /// Commands that work as pasted in the project's folder.
+  /// Commands that work when pasted into a shell in the folder of the project.
   let examples: [String]
 
   let work: Work
@@ -73,9 +74,9 @@ struct CommandPage: Sendable {
     }
   }
 
-  /// Does the work of the command.
+  /// Runs the command.
   ///
-  /// - Parameter words: The words after its name.
+  /// - Parameter words: The words after the name of the command.
   func run(_ words: [String]) throws(CommandFailure) -> ExitStatus {
     switch work {
     case .rules(let run): try run(Arguments(words, options: Arguments.Options(of: self)))
@@ -85,8 +86,8 @@ struct CommandPage: Sendable {
 }
 
 extension CommandPage {
-  /// The commands other than pricing, by name and in the order of the help. A page is made only
-  /// when it is needed: pricing an order needs only its own.
+  /// The commands except pricing, by name and in the order of the help. A page is made only when it
+  /// is needed, because pricing an order needs only the page of pricing.
   private static var table: KeyValuePairs<String, () -> CommandPage> {
     [
       "test": { test }, "check": { check }, "chart": { chart }, "describe": { describe },
@@ -109,7 +110,7 @@ extension CommandPage {
 }
 
 extension Arguments.Options {
-  /// Makes the options that a command takes.
+  /// Makes the options that the command of a page takes.
   init(of page: CommandPage) {
     for option in page.options where option.value != .answer {
       if option.value == .none {

@@ -1,7 +1,7 @@
 import Promo
 
 extension CommandPage {
-  /// The command that prices one order or many. Its page is also that of the program.
+  /// The command that prices one order or many. Its page is also the page of the program.
   static var price: CommandPage {
     let calls = [
       Call("RULES… --amount A [--at T]", "price one order and say why"),

@@ -1,12 +1,12 @@
 import Promo
 
-/// The words of an order line on the command line after its amount: `x3 shirts,sale`.
+/// The words after the amount of an order line on the command line, such as `x3 shirts,sale`.
 struct LineWords {
   private let program: Program
   private let option: String
   private let amount: Amount
 
-  /// The digits of the number of pieces, and whether they stand apart from the sign.
+  /// The digits of the number of pieces, and whether a blank separates them from the sign.
   private var count: (digits: String, isApart: Bool)?
 
   /// The remaining words, which are labels.
@@ -46,7 +46,8 @@ struct LineWords {
     guard let pieces = Int(count.digits), (1...Program.pieceLimit).contains(pieces) else {
       throw .order("\(option): a line has 1 to 1,000,000 pieces, not \(count.digits)")
     }
-    // Less than one currency unit a piece is rare: `3 x 30` probably means three pieces at 30.
+    // A price below one currency unit per piece is rare, so `3 x 30` probably means three pieces at
+    // 30.
     let unit = program.currency.hundred.minorUnits / 100
     let units = amount.minorUnits
     guard count.isApart, units > 0, units < Int64(pieces) * unit else { return pieces }
@@ -62,7 +63,7 @@ struct LineWords {
     return quoted(words.filter { !$0.isEmpty }.joined(separator: " "))
   }
 
-  /// Returns the labels, which commas separate. In quotes, a comma is part of a label.
+  /// Returns the labels, which are separated by commas. In quotes, a comma is part of a label.
   private func labels() throws(CommandFailure) -> [String] {
     var (isQuoted, parts) = (false, [""])
     for character in text {
@@ -89,7 +90,7 @@ struct LineWords {
   }
 
   /// Returns the problem of an undeclared label that seems to contain a number of pieces or several
-  /// labels; nil if it has none.
+  /// labels; nil for any other label.
   private func problem(of label: String) -> String? {
     if program.declares(label) { return nil }
     let words = label.split { " ;|/+&，、；".contains($0) }.map(String.init)
@@ -109,7 +110,7 @@ struct LineWords {
       "\(problem) labels with commas between them, as in \(quoted(labels.joined(separator: ",")))"
   }
 
-  /// Returns words as labels. Words that together are a declared label stay together.
+  /// Divides words into labels. Words that together form a declared label stay together.
   private func labels(of words: [String]) -> [String] {
     var rest = words[...]
     var labels: [String] = []

@@ -52,7 +52,7 @@ struct PriceOrder {
 }
 
 extension PriceOrder {
-  /// Returns the lines and the shipping of the order; nil if it is one amount.
+  /// Returns the lines and the shipping of the order; nil if the order has only an amount.
   private func lines(
     in program: Program
   ) throws(CommandFailure) -> (lines: [OrderLine], shipping: Amount)? {
@@ -110,7 +110,7 @@ enum OrderText {
     }
   }
 
-  /// Parses the instant; without a text, it is the present one.
+  /// Parses the instant of `--at`. Returns the current instant if there is no text.
   static func instant(_ text: String?, in program: Program) throws(CommandFailure) -> Instant {
     guard let text else { return Instant(secondsSince1970: Console.now) }
     return try instant(text, of: "--at", in: program)
@@ -155,7 +155,7 @@ enum OrderText {
         )
       }
       guard facts[name] == nil else { throw .usage("`--with` states the fact `\(name)` twice") }
-      // A text that the fact declares may have blanks around it.
+      // Blanks around the text are removed, unless the fact declares the text with the blanks.
       let isText = fact.value(in: parts[1]) != nil
       switch fact.checkedValue(in: isText ? parts[1] : trimmed(parts[1])) {
       case .success(let value): facts[name] = value
@@ -175,7 +175,7 @@ enum OrderText {
   }
 }
 
-/// Turns a problem of an order into a failure of the command.
+/// Turns a problem with an order into a failure of the command.
 func priced<Value>(_ call: () throws(Order.Problem) -> Value) throws(CommandFailure) -> Value {
   do { return try call() } catch { throw .order(error.message) }
 }

@@ -10,7 +10,7 @@ struct PriceOrders {
 
   /// - Parameters:
   ///   - blockSize: The number of bytes of the file to read at once.
-  ///   - rowLimit: The longest row, in bytes.
+  ///   - rowLimit: The maximum length of a row in bytes.
   init(
     _ arguments: Arguments, blockSize: Int = 1 << 18, rowLimit: Int = OrderBlocks.rowLimit
   ) {
@@ -91,8 +91,8 @@ struct PriceOrders {
   }
 
   /// Fails if a column and the command line both state a fact or the codes. In CSV, also fails if
-  /// neither states a fact that every order needs. The names of JSON rows vary, so each row is
-  /// checked by itself.
+  /// neither states a fact that every order needs. JSON rows may have different names, so each JSON
+  /// row is checked separately.
   private func checkFacts(
     _ defaults: Order, _ layout: OrderLayout, in program: Program, form: OrderForm
   ) throws(CommandFailure) {
@@ -118,7 +118,7 @@ struct PriceOrders {
   private func makeSink(
     _ columns: OutputColumns, of file: OrderFile, _ outputForm: OrderForm
   ) throws(CommandFailure) -> OrderSink {
-    // On a terminal that shows the prices, a progress line would appear among them.
+    // On a terminal that shows the prices, a progress line would appear among the prices.
     let isWatched =
       Console.isTerminal(.error) && (arguments["--out"] != nil || !Console.isTerminal(.output))
     return try hosted { () throws(HostError) in

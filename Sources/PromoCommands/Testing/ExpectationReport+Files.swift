@@ -60,8 +60,8 @@ extension ExpectationReport {
 
 extension ExpectationReport {
   /// The report in the XML that build servers read (the JUnit format of Ant, as Jenkins and GitLab
-  /// accept it): a suite for each file, a case for each expectation, and the remarks as the suite's
-  /// output.
+  /// accept it): a suite for each file, a case for each expectation, and the remarks as the output
+  /// of the suite.
   var junit: String {
     var locations = locations
     let results = Dictionary(grouping: results, by: \.expectation.span.file)
@@ -107,7 +107,7 @@ extension ExpectationReport {
     return "\(start)>\n      <failure message=\"\(message)\"/>\n    </testcase>\n"
   }
 
-  /// Returns the text escaped for XML. Characters that XML cannot hold are written as `\u{…}`.
+  /// Returns the text escaped for XML. Characters that XML does not allow are written as `\u{…}`.
   private func escaped(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { escapedForXML(printable(String($0))) }.joined(separator: "\n")

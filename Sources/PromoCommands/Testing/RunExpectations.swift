@@ -1,8 +1,8 @@
 import Promo
 import PromoHost
 
-/// Prices every expectation in the rules, and reports the failures and the gaps that all of them
-/// leave.
+/// Checks every expectation in the rules. Reports the failures, and the gaps that all expectations
+/// together leave.
 struct RunExpectations {
   enum Format: String, CaseIterable {
     case text

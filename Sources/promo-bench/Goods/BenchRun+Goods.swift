@@ -1,16 +1,16 @@
 import Promo
 
-// Lines: orders of five lines by eight rules about goods, and by ten thousand.
+// Lines: orders of five lines, priced with eight rules about goods and with ten thousand.
 extension BenchRun {
   private static var cartCount: Int { 20_000 }
 
-  /// Measures orders with lines beside Swift written by hand for the same rules, many rules beside
-  /// few, and a file of orders.
+  /// Measures orders with lines relative to handwritten Swift for the same rules, many rules
+  /// relative to few, and a file of orders.
   func linesResults() throws(BenchFailure) -> [Result] {
     try handResults() + manyResults() + [fileResult()]
   }
 
-  /// Measures a file of orders with lines, on one thread, beside the same orders in process.
+  /// Measures a file of orders with lines on one thread, relative to the same orders in process.
   private func fileResult() throws(BenchFailure) -> Result {
     let source = Workload.eightOfGoods
     let program = try RuleText.program(source)
@@ -63,8 +63,8 @@ extension BenchRun {
     return results
   }
 
-  /// Measures ten thousand rules beside eight. An order meets only the open promotions about its
-  /// labels, which are fewer than with the eight rules.
+  /// Measures ten thousand rules relative to eight. Only the open promotions about an order's
+  /// labels affect the order. With ten thousand rules, there are fewer of these than with eight.
   private func manyResults() throws(BenchFailure) -> [Result] {
     let (few, many) = (Workload.fewLabels, Workload.manyLabels)
     let orders = Workload.carts(BenchRun.cartCount, labels: many)
@@ -82,7 +82,7 @@ extension BenchRun {
 }
 
 extension GoodsByHand {
-  /// Throws unless an index and the rules by hand give the same payables.
+  /// Throws unless an index and the handwritten rules give the same payables.
   static func check(_ orders: [Order], by index: PriceIndex) throws(BenchFailure) {
     var hand = GoodsByHand()
     for (place, order) in orders.enumerated() {
@@ -105,7 +105,7 @@ extension GoodsByHand {
 }
 
 extension OrderFile {
-  /// Returns orders with lines as a block.
+  /// Returns a block of orders that have lines.
   static func block(of orders: [Order], for index: PriceIndex) -> OrderBlock {
     var block = OrderBlock()
     for (row, order) in orders.enumerated() {

@@ -1,13 +1,13 @@
 import Promo
 
-/// Orders that take the longest to price. A shop could meet each of them once, and none may make
-/// anybody wait.
+/// Orders that take the longest to price. A shop could receive any of them, and none may keep a
+/// customer waiting.
 struct Extreme {
   let name: String
   let rules: Source
   let orders: [Order]
 
-  /// Returns the milliseconds of the slowest order: for its price, and for its quote.
+  /// Returns the longest time to price an order and the longest time to quote one, in milliseconds.
   func times() throws(BenchFailure) -> (price: Double, quote: Double) {
     let index = PriceIndex(try RuleText.program(rules))
     var longest = (price: 0.0, quote: 0.0)
@@ -18,8 +18,8 @@ struct Extreme {
     return longest
   }
 
-  /// Returns the milliseconds that some work takes: the shortest of three runs, which the rest of
-  /// the machine disturbs least. Work of more than 100 ms is not repeated.
+  /// Returns the duration of some work in milliseconds: the shortest of three runs, which other
+  /// work on the machine disturbs least. Work that takes more than 100 ms is not repeated.
   private static func time(_ work: () -> Void) -> Double {
     var shortest = Double.infinity
     for _ in 0..<3 {
@@ -71,19 +71,20 @@ struct Extreme {
   }
 }
 
-/// The ways in which promotions share goods.
+/// A way in which promotions share goods.
 private enum Tie: String, CaseIterable {
-  /// Discounts that each share goods with two others.
+  /// Discounts that each share goods with two other discounts.
   case ring = "in a ring"
-  /// Discounts without `sync` that share goods with most others.
+  /// Discounts without `sync` that share goods with most other discounts.
   case shared = "of shared goods"
-  /// Benefits for pieces that share goods with most others.
+  /// Benefits for pieces that share goods with most other benefits.
   case pieces = "of shared pieces"
-  /// Sets of goods at a price. A set may be worth more if less is open to it.
+  /// Sets of goods at a fixed price. A set may be worth more if fewer pieces are open to it.
   case bundles = "of bundles"
-  /// Discounts of the whole order except some goods, each 0.1 % deeper than the one before.
+  /// Discounts on the whole order except some goods. Each is 0.1 percentage points deeper than the
+  /// previous one.
   case whole = "of the whole order"
-  /// Gifts with thresholds that count what the other promotions leave.
+  /// Gifts whose thresholds apply to the amount that the other promotions leave.
   case gifts = "of gifts"
 
   func rules(_ count: Int) -> Source {
@@ -96,7 +97,8 @@ private enum Tie: String, CaseIterable {
     return Source(name: "tied.promo", text: text)
   }
 
-  /// The number of labels. There are more than promotions, so each promotion can have its own.
+  /// The number of labels. There are more labels than promotions, so each promotion can have its
+  /// own label.
   private static var labelCount: Int { 101 }
 
   private func promotion(_ number: Int, of count: Int, _ numbers: inout SplitMix) -> String {
@@ -122,7 +124,8 @@ private enum Tie: String, CaseIterable {
     }
   }
 
-  /// Orders of 101 lines, each with some of the first eight labels and with two of its own.
+  /// Orders of 101 lines. Each line has some of the first eight labels, and two labels that follow
+  /// from its position.
   var orders: [Order] {
     var numbers = SplitMix(seed: 23)
     return (0..<10).map { _ in

@@ -1,7 +1,7 @@
 import Promo
 
-/// The price of an order by the eight rules about goods, written by hand for just these rules: it
-/// knows their labels and prices, and explains nothing. An order has at most 64 pieces.
+/// Handwritten pricing for the eight rules about goods. It works for just these rules: their labels
+/// and prices are fixed in the code. It explains nothing. An order may have at most 64 pieces.
 struct GoodsByHand {
   private struct Piece {
     let price: Int64
@@ -11,25 +11,26 @@ struct GoodsByHand {
   /// A set of pieces, as bits.
   private typealias Pieces = UInt64
 
-  /// The reduction by a rule: its value in hundredths of a minor unit, and the pieces and their
-  /// price.
+  /// The reduction by a rule: its value in hundredths of a minor unit, the reduced pieces, and the
+  /// total price of these pieces.
   private struct Take {
     var value: Int64 = 0
     var pieces: Pieces = 0
     var amount: Int64 = 0
 
-    /// The reduction in minor units, after the price that is left is rounded.
+    /// The reduction in minor units. The remaining price is rounded.
     var off: Int64 { amount - (100 * amount - value + 50) / 100 }
 
     func isDeeper(than other: Take) -> Bool { value * other.amount > other.value * amount }
   }
 
-  /// The rules that reduce goods at their own prices. At equal depth, the earlier case comes first.
+  /// The rules that reduce goods at their own prices. Of two equally deep reductions, the earlier
+  /// case comes first.
   private enum Rule: CaseIterable {
     case shoes, shirts, drinks, lunch
   }
 
-  /// The labels, in the order in which they are declared.
+  /// The labels, in the order of their declaration.
   private enum Label {
     static var shirts: UInt8 { 1 }
     static var shoes: UInt8 { 2 }
@@ -79,7 +80,8 @@ struct GoodsByHand {
         pieces.append(Piece(price: piece < dearer ? price + 1 : price, labels: labels))
       }
     }
-    // The dearest first; at equal prices, first the piece without the earliest label that differs.
+    // Sorts by descending price. At equal prices, compares the first label that only one piece has:
+    // the piece without this label comes first.
     pieces.sort { one, other in
       if one.price != other.price { return one.price > other.price }
       let different = one.labels ^ other.labels
@@ -100,7 +102,7 @@ struct GoodsByHand {
     }
   }
 
-  /// Visits the open pieces of a label.
+  /// Visits the open pieces that have a label.
   private func forEachPiece(_ label: UInt8, of open: Pieces, _ visit: (Int) -> Void) {
     for place in pieces.indices where open >> UInt64(place) & 1 == 1 {
       if pieces[place].labels & label != 0 { visit(place) }
@@ -127,7 +129,7 @@ struct GoodsByHand {
     return take
   }
 
-  /// Reduces the last piece of each group of `size`.
+  /// Reduces the last piece of each complete group of `size` pieces.
   private func groups(of size: Int, _ label: UInt8, percent: Int64, _ open: Pieces) -> Take {
     var (whole, begun, count) = (Take(), Take(), 0)
     forEachPiece(label, of: open) { place in
@@ -154,7 +156,7 @@ struct GoodsByHand {
     return take
   }
 
-  /// Returns the dearest food beside which there is a drink, and the dearest of these drinks.
+  /// Returns the dearest food that can be paired with a drink, and the dearest such drink.
   private func lunchPieces(_ open: Pieces) -> (Int, Int)? {
     for food in pieces.indices
     where open >> UInt64(food) & 1 == 1 && pieces[food].labels & Label.food != 0 {
@@ -180,8 +182,8 @@ struct GoodsByHand {
 
   // MARK: Sets
 
-  /// Visits all sets of the rules from a position on. `held` is the price of the lunches, which no
-  /// other rule reduces.
+  /// Visits all subsets of the rules from a position on. `held` is the price of the lunches; no
+  /// other rule reduces this price.
   private mutating func search(from position: Int, open: Pieces, off: Int64, held: Int64) {
     if position == rules.count { return finish(open: open, off: off, held: held) }
     search(from: position + 1, open: open, off: off, held: held)

@@ -1,9 +1,9 @@
 import Promo
 
-// Orders of five lines, and rules about their goods. All take their labels from one list, so that
-// rules about many labels know those of a shorter list. The first labels are the most frequent.
+// Orders of five lines, and rules about their goods. All labels come from one list, so rules about
+// many labels include the labels of rules about few. The first labels are the most frequent.
 extension Workload {
-  /// The numbers of labels in a shop of eight rules and in one of ten thousand.
+  /// The numbers of labels in a shop with eight rules and in a shop with ten thousand.
   static var fewLabels: Int { 40 }
   static var manyLabels: Int { 2_000 }
 
@@ -17,7 +17,7 @@ extension Workload {
     ]
   }
 
-  /// Returns the first labels, such as `shoes`, and `shoes 2` where the names repeat.
+  /// Returns the first `count` labels. Names such as `shoes` repeat with a number, as in `shoes 2`.
   private static func labels(_ count: Int) -> [String] {
     (0..<count).map { number in
       let name = names[number % names.count]
@@ -25,8 +25,8 @@ extension Workload {
     }
   }
 
-  /// Returns orders of five lines at any second of 2025. Two lines in three are one piece, each has
-  /// one label or two, and a quarter of the orders presents a code.
+  /// Returns orders of five lines at random seconds of 2025. Two lines in three have one piece,
+  /// each line has one or two labels, and a quarter of the orders present a code.
   static func carts(_ count: Int, labels labelCount: Int) -> [Order] {
     var numbers = SplitMix(seed: 13)
     let labels = labels(labelCount)
@@ -47,13 +47,14 @@ extension Workload {
       amount, pieces: Int(pieces), labels: first == second ? [first] : [first, second])
   }
 
-  /// Returns a label: of 40 the first is drawn one time in ten, the last one time in 1,600.
+  /// Returns a random label. Of 40 labels, the first is drawn one time in ten and the last one time
+  /// in 1,600.
   private static func label(of labels: [String], _ numbers: inout SplitMix) -> String {
     labels[Int(numbers.below(1 + numbers.below(UInt64(labels.count))))]
   }
 
-  /// Returns promotions about one label each, in windows of 1 to 30 days. At any time one window in
-  /// 25 is open. Half of the promotions are `sync`.
+  /// Returns promotions about one label each, in windows of 1 to 30 days. At any time, about one
+  /// window in 25 is open. Half of the promotions are `sync`.
   static func scoped(_ count: Int, labels labelCount: Int) -> Source {
     var numbers = SplitMix(seed: 17)
     let labels = labels(labelCount)
@@ -85,7 +86,7 @@ extension Workload {
     }
   }
 
-  /// Eight rules of the kinds that most shops have. They declare the labels that they use.
+  /// Eight rules of the kinds that most shops have, with the declaration of their labels.
   static var eightOfGoods: Source {
     Source(
       name: "goods.promo",

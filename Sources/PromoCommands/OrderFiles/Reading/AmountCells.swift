@@ -1,6 +1,6 @@
 import Promo
 
-/// The two cells that may state an amount: as people write it, or in whole minor units.
+/// The two cells that may state an amount: one as people write it, the other in whole minor units.
 struct AmountCells {
   typealias Names = (written: StaticString, minor: StaticString)
 
@@ -20,7 +20,7 @@ struct AmountCells {
     (self.written, self.minor, self.names) = (written, minor, names)
   }
 
-  /// True if a cell has a value. An empty cell of CSV has none.
+  /// True if at least one cell has a value. An empty CSV cell has no value.
   func areStated(in bytes: OrderBytes) -> Bool {
     written.isStated(in: bytes) || minor.isStated(in: bytes)
   }
@@ -41,7 +41,7 @@ struct AmountReader {
   let index: PriceIndex
   let fast: FastAmounts
 
-  /// Reads an amount, in minor units; nil if neither cell has one.
+  /// Reads an amount and returns it in minor units; nil if neither cell has a value.
   @inline(__always)
   func units(in cells: AmountCells, of bytes: OrderBytes) throws(RowProblem) -> Int64? {
     if cells.minor.form == .absent, let units = fastUnits(in: cells.written, of: bytes) {
@@ -50,7 +50,8 @@ struct AmountReader {
     return try exactUnits(in: cells, of: bytes)
   }
 
-  /// Reads an amount of a few ASCII digits in a text without quotes or escapes.
+  /// Reads an amount of a few ASCII digits in a JSON string without escapes; nil for any other
+  /// cell.
   @inline(__always)
   private func fastUnits(in cell: OrderCell, of bytes: OrderBytes) -> Int64? {
     let length = Int(cell.end &- cell.start)
@@ -71,7 +72,7 @@ struct AmountReader {
     return try units(in: cells.written, of: bytes, cells.names)
   }
 
-  /// Reads an amount as people write it, in minor units.
+  /// Reads an amount that is written as people write it, and returns it in minor units.
   func units(
     in cell: OrderCell, of bytes: OrderBytes, _ names: AmountCells.Names
   ) throws(RowProblem) -> Int64 {
@@ -94,8 +95,8 @@ struct AmountReader {
         + quoted(isText ? "\"\(text)\"" : text))
   }
 
-  /// Returns the problem of a whole JSON number, which may be meant in minor units; nil for any
-  /// other cell, and if both readings are the same amount.
+  /// Returns the problem of a whole JSON number, which may or may not be in minor units. Returns
+  /// nil for any other cell, or if both readings are the same amount.
   private func ambiguity(
     of cell: OrderCell, in bytes: OrderBytes, _ names: AmountCells.Names
   ) -> RowProblem? {

@@ -1,26 +1,26 @@
-/// Tracks quotes through CSV, to tell a line end in quotes from one that ends a row.
+/// Tracks quotes in CSV, to distinguish a line end within quotes from the end of a row.
 ///
-/// A quote opens a cell only at its start, where blanks may precede it. Within quotes, two quotes
-/// stand for one. Any other quote is an ordinary character. Text after a closing quote is a
-/// mistake, but does not change this.
+/// A quote opens a quoted cell only at the start of a cell or after leading blanks. Within quotes,
+/// two quotes stand for one. Any other quote is an ordinary character. Text after a closing quote
+/// is a mistake, but does not change these rules.
 struct CSVQuotes {
   private enum State {
-    /// At the start of a cell, or after blanks there.
+    /// At the start of a cell, or after leading blanks.
     case start
     case text
     case inside
-    /// After a quote within quotes, which closes them unless another follows.
+    /// After a quote within quotes. It is a closing quote unless another quote follows.
     case closing
   }
 
   private var state = State.start
   private let separator: UInt8
 
-  /// Begins at the start of a row.
+  /// Starts tracking at the start of a row.
   init(separator: UInt8) { self.separator = separator }
 
-  /// Passes the bytes from an offset to the end of a row. Returns the offset after the row; nil if
-  /// the row continues after the bytes.
+  /// Scans the bytes from an offset to the end of a row. Returns the offset after the row; nil if
+  /// the row continues beyond the bytes.
   mutating func endOfRow(in bytes: OrderBytes, from start: Int = 0) -> Int? {
     let (quote, lineEnd) = (UInt8(ascii: "\""), UInt8(ascii: "\n"))
     var offset = start
@@ -45,7 +45,8 @@ struct CSVQuotes {
     return nil
   }
 
-  /// Returns the offset after the last line end outside quotes, in bytes that begin with a row.
+  /// Returns the offset after the last line end outside quotes. The bytes must begin at the start
+  /// of a row.
   static func endOfRows(in bytes: OrderBytes, separator: UInt8) -> Int? {
     guard bytes.first(UInt8(ascii: "\""), from: 0) != nil else {
       return bytes.last(UInt8(ascii: "\n"), in: 0..<bytes.count).map { $0 + 1 }

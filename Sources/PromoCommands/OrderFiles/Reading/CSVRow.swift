@@ -1,4 +1,4 @@
-/// One row of CSV (RFC 4180), cut into cells.
+/// Cuts rows of CSV (RFC 4180) into cells.
 enum CSVRow {
   /// The reason why a row cannot be read.
   enum Problem: Error {
@@ -14,7 +14,7 @@ enum CSVRow {
   }
 
   /// Returns the separator of a file with this header: the first of comma, semicolon and tab that
-  /// gives a column of amounts, or else a comma.
+  /// yields a column of amounts; a comma if none does.
   static func separator(ofHeader header: OrderBytes) -> UInt8 {
     var cells = GrowingMemory<OrderCell>()
     let cutsAmount = { separator in
@@ -29,7 +29,8 @@ enum CSVRow {
   /// Cuts the row that begins at an offset, and replaces all content of `cells`. An unquoted cell
   /// keeps the blanks around it.
   ///
-  /// - Returns: The offset after its line end, or after the bytes, and its mistake if it has one.
+  /// - Returns: The offset after the line end, or the end of the bytes, and the mistake in the row,
+  ///   if any.
   @discardableResult
   static func cut(
     _ bytes: OrderBytes, at start: Int, by separator: UInt8,

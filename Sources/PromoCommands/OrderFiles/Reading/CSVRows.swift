@@ -8,11 +8,12 @@ struct CSVRows: ~Copyable {
   private let rowLimit: Int
   private let separator: UInt8
 
-  /// True if plain rows take the fast path: commas separate their cells, and the output has the
-  /// copied cells in the order of the input, so each is copied as soon as it is read.
+  /// True if plain rows take the fast path: commas separate the cells, and copied cells have the
+  /// same order in the output as in the input, so that each cell can be copied as soon as it is
+  /// read.
   private let isPlain: Bool
 
-  /// True if the columns are a copied one, the amount and the instant, in this order.
+  /// True if the columns are a copied column, the amount and the instant, in this order.
   private let isCommon: Bool
 
   /// The use of a column.
@@ -37,7 +38,7 @@ struct CSVRows: ~Copyable {
     }
   }
 
-  /// Reads all rows and returns the number of their lines.
+  /// Reads all rows and returns the number of lines read.
   mutating func read(_ bytes: OrderBytes, into table: inout OrderTable) -> Int {
     var offset = 0
     var line = 0
@@ -63,7 +64,8 @@ struct CSVRows: ~Copyable {
     return line
   }
 
-  /// Reads a row with a short copied cell, an amount and an instant.
+  /// Reads a row that consists of a short copied cell, an amount and an instant; nil for other
+  /// rows.
   @inline(__always)
   private func readCommonRow(
     in bytes: OrderBytes, at start: Int, _ amounts: FastAmounts,
@@ -89,7 +91,7 @@ struct CSVRows: ~Copyable {
     return start &+ end &+ 1
   }
 
-  /// Returns the number of ordinary bytes at the start of a word, up to the first that needs a
+  /// Returns the number of ordinary bytes at the start of a word, up to the first byte that needs a
   /// closer look.
   @inline(__always)
   private static func unquotedLength(of word: UInt64) -> Int {
@@ -120,8 +122,8 @@ struct CSVRows: ~Copyable {
     return end
   }
 
-  /// Reads a row whose cells all fit the fast path, and returns the offset after it. If a cell does
-  /// not fit, adds nothing and returns nil.
+  /// Reads a row whose cells all fit the fast path, and returns the offset after the row. If a cell
+  /// does not fit, adds nothing and returns nil.
   @inline(__always)
   private func readUnquotedRow(
     in bytes: OrderBytes, at start: Int, into table: inout OrderTable
@@ -194,8 +196,8 @@ struct CSVRows: ~Copyable {
     return end
   }
 
-  /// Returns the offset of the first byte that needs a closer look: a comma, a quote, a blank or
-  /// another byte below `-`, or one beyond ASCII.
+  /// Returns the offset of the first byte that needs a closer look: a byte below `-`, such as a
+  /// comma, a quote or a blank, or a byte beyond ASCII.
   @inline(__always)
   private static func endOfUnquoted(_ bytes: OrderBytes, _ start: Int) -> Int {
     var offset = start

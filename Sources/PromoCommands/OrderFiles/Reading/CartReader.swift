@@ -1,15 +1,15 @@
 import Promo
 
-/// A reader of orders that are more than a written amount.
+/// A reader of orders that state more than a written amount.
 struct CartReader: ~Copyable {
   let amounts: AmountReader
 
   private var lineCells: LineCells
 
-  /// The first labels of a block of orders that the rules do not declare.
+  /// The first few labels in a block that the rules do not declare.
   private(set) var unknownLabels = UnknownTexts()
 
-  /// The first unused keys in the lines of a block.
+  /// The first few unused keys in the lines of a block.
   private(set) var unknownKeys = UnknownTexts()
 
   /// The lines of the current row.
@@ -23,8 +23,8 @@ struct CartReader: ~Copyable {
   /// Forgets the labels and keys of the previous block.
   mutating func beginBlock() { (unknownLabels, unknownKeys) = (UnknownTexts(), UnknownTexts()) }
 
-  /// Reads the amount or the lines of an order, and its shipping. Returns the sum in minor units.
-  /// An order of more than an amount becomes a row of `carts`.
+  /// Reads the shipping of an order, and either the amount or the lines. Returns the total in minor
+  /// units. Adds the order to `carts` unless it is only an amount.
   mutating func goods(
     amount: AmountCells, lines: OrderCell, shipping: AmountCells, in bytes: OrderBytes, row: Int,
     to carts: inout OrderCarts
@@ -104,7 +104,7 @@ struct CartReader: ~Copyable {
     }
   }
 
-  /// Reads a number of pieces; 1 if there is none.
+  /// Reads the number of pieces. The default is 1.
   private static func pieces(in cell: OrderCell, of bytes: OrderBytes) throws(RowProblem) -> Int {
     if cell.form == .literal { return try LineCells.pieces(in: bytes[cell.range].memory) }
     guard cell.isGiven else { return 1 }

@@ -1,7 +1,8 @@
 import Promo
 
 extension FactCells {
-  /// Returns the ordinal of the value in a cell. The cell has no blanks around it and is not empty.
+  /// Returns the ordinal of the value in a cell. The cell must not be empty or have blanks around
+  /// it.
   func ordinal(of cell: OrderBytes) -> Result<Int64, RowProblem> {
     if cell.count < 8 {
       let unused = UInt64(64 - 8 * cell.count)

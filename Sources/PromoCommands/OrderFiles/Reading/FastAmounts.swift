@@ -1,14 +1,14 @@
 import Promo
 
-/// A fast reader and writer of amounts in ASCII digits, such as `123.45`, eight bytes at a time. It
-/// leaves every other form, right or wrong, to the currency.
+/// A fast reader and writer of amounts in ASCII digits, such as `123.45`. It handles eight bytes at
+/// a time. It leaves every other form, valid or not, to the currency.
 struct FastAmounts {
   private let decimals: Int
 
-  /// The factor for a number, by the count of its written decimals.
+  /// The factor that turns the written digits into minor units, by the number of written decimals.
   private let scales: [Int64]
 
-  /// The numbers up to 999 in three digits, one in each byte.
+  /// The numbers from 0 to 999 as three ASCII digits, one per byte.
   private let threes: [UInt32]
 
   init(_ currency: Currency) {
@@ -19,19 +19,21 @@ struct FastAmounts {
     }
   }
 
-  /// Returns the length of the digits and points in a word, up to a comma, blank, quote or line
-  /// end; 8 if they are longer.
+  /// Returns the length of the digits and points at the start of a word, up to a comma, blank,
+  /// quote or line end; 8 if the word contains none of these.
   @inline(__always)
   static func length(of word: UInt64) -> Int { word.bytes(below: UInt8(ascii: ".")).firstByte }
 
-  /// Returns the minor units of the amount in the first 1 to 8 bytes of a word.
+  /// Returns the minor units of the amount in the first `length` bytes of a word; nil if the length
+  /// is not 1 to 8, or if the amount has another form.
   @inline(__always)
   func units(of word: UInt64, length: Int) -> Int64? {
     guard length > 0, length <= 8 else { return nil }
     let unused = UInt64(truncatingIfNeeded: 64 &- 8 &* length)
     // The last digit is in the highest byte; unused bytes are zero.
     var digits = (word ^ UInt64(bytes: UInt8(ascii: "0"))) &<< unused
-    // Usually a point stands before two digits. The whole digits then move up to close the gap.
+    // Usually there is a point before the last two digits. The digits before the point then move up
+    // to close the gap.
     if length > 3, decimals == 2, digits &>> 40 & 0xFF == 0x1E {
       digits = digits & 0xFFFF_0000_0000_0000 | (digits & 0x00FF_FFFF_FFFF) &<< 8
       guard ((digits &+ UInt64(bytes: 6)) | digits) & UInt64(bytes: 0xF0) == 0 else { return nil }
@@ -40,14 +42,14 @@ struct FastAmounts {
     return uncommonUnits(ofDigits: digits, unused: unused)
   }
 
-  /// Returns true if the JSON number in the first bytes of a word has one meaning. A whole number
-  /// might be meant in minor units, except in a currency without decimals.
+  /// Returns true if the JSON number in the first bytes of a word has only one meaning. A whole
+  /// number might be in minor units, except in a currency without decimals.
   @inline(__always)
   func hasOneMeaning(_ word: UInt64, length: Int) -> Bool {
     decimals == 0 || word.bytes(equalTo: UInt8(ascii: ".")).firstByte < length
   }
 
-  /// Returns the minor units of an amount with a point in any position, or none.
+  /// Returns the minor units of an amount with a point in any position, or with no point.
   @inline(never)
   private func uncommonUnits(ofDigits shifted: UInt64, unused: UInt64) -> Int64? {
     var digits = shifted
@@ -65,8 +67,9 @@ struct FastAmounts {
     return Int64(truncatingIfNeeded: FastAmounts.number(ofDigits: digits)) &* scales[places]
   }
 
-  /// Returns the number in eight digits, one in each byte, the first in the lowest. Joins digits
-  /// into pairs, pairs into fours, and these into the number.
+  /// Returns the number that eight digits form. Each byte holds one digit, with the first digit in
+  /// the lowest byte. Joins digits into pairs, pairs into groups of four, and the two groups into
+  /// the number.
   @inline(__always)
   static func number(ofDigits digits: UInt64) -> UInt64 {
     let pairs = (digits &* 10 &+ digits &>> 8) & 0x00FF_00FF_00FF_00FF
@@ -85,7 +88,7 @@ struct FastAmounts {
     }
     let whole = UInt64(truncatingIfNeeded: units) / 100
     let cents = UInt64(truncatingIfNeeded: units) &- whole &* 100
-    // The point, and two of three digits.
+    // The point, and the last two of three digits.
     let fraction = UInt64(threes[Int(truncatingIfNeeded: cents)]) & 0xFFFF00 | 0x2E
     guard whole < 1_000 else {
       FastAmounts.writeShort(whole, to: &text)
@@ -96,8 +99,8 @@ struct FastAmounts {
     text.append(digits | fraction &<< UInt64(8 &* length), length: length &+ 3)
   }
 
-  /// Returns a comma, an amount below 1000.00 with two decimals and a line end, in a word; nil for
-  /// other amounts.
+  /// Returns a word that holds a comma, an amount below 1000.00 with two decimals, and a line end;
+  /// nil for other amounts.
   @inline(__always)
   func lastCell(_ units: Int64) -> (word: UInt64, length: Int)? {
     guard decimals == 2, units >= 0, units < 100_000 else { return nil }

@@ -1,11 +1,11 @@
 import Promo
 
-/// A fast reader of instants such as `2026-11-01T20:00:00`, eight bytes at a time, on the wall
-/// clock of a zone. It leaves every other form, right or wrong, and every time near a clock change
-/// to the zone.
+/// A fast reader of instants such as `2026-11-01T20:00:00`, on the wall clock of a zone. It reads
+/// eight bytes at a time. It leaves every other form, valid or not, to the zone, and also every
+/// time near a clock change.
 struct FastInstants {
-  /// A period in which the wall clock has one offset from UTC and shows no time twice, in seconds
-  /// of that wall clock.
+  /// A period in which the wall clock has one offset from UTC and shows no time twice. Its bounds
+  /// are in seconds of that wall clock.
   private struct Period {
     let start: Int64
     let end: Int64
@@ -15,8 +15,8 @@ struct FastInstants {
   private let periods: [Period]
   private var last = Period(start: 0, end: 0, offset: 0)
 
-  /// The first day of each month since 1970, times 32, plus its number of days. Each year has
-  /// sixteen entries; those that are not months are 0.
+  /// For each month since 1970: the number of its first day since 1970, times 32, plus the number
+  /// of its days. Each year has sixteen entries; entries that are not months are 0.
   private let months: [Int32]
 
   private static var firstYear: Int { 1970 }
@@ -38,8 +38,8 @@ struct FastInstants {
     return Int32(start * 32 + end - start)
   }
 
-  /// Returns the periods between clock changes that are days apart. Where changes are closer, the
-  /// zone decides which times are shown twice.
+  /// Returns the periods between clock changes that are days apart. Where changes are closer
+  /// together, the zone decides which times are shown twice.
   private static func periods(of zone: ZoneRules) -> [Period] {
     let earliest = Instant(secondsSince1970: -10 * 86_400)
     let latest: Int64 = 300 * 366 * 86_400
@@ -92,11 +92,12 @@ struct FastInstants {
       bytes.word(at: offset), bytes.word(at: offset &+ 8), bytes.word(at: offset &+ 11))
   }
 
-  /// Reads a wall clock time in 19 bytes, in seconds since 1970 on that clock. Takes the first
-  /// eight bytes, the eight from the ninth on, and the last eight.
+  /// Reads a wall clock time of 19 bytes, and returns it in seconds since 1970 on that clock. Takes
+  /// three words: the first eight bytes, the eight bytes from the ninth on, and the last eight
+  /// bytes.
   @inline(__always)
   private func localSeconds(_ first: UInt64, _ middle: UInt64, _ last: UInt64) -> Int64? {
-    // With the pattern added, every byte other than the expected digit or separator has a bit in
+    // With the pattern added, every byte that is not the expected digit or separator has a bit in
     // its upper half.
     let day = first ^ 0x2D30_302D_3030_3030  // `YYYY-MM-`
     let hour = middle ^ 0x3030_3A30_3054_3030  // `DDThh:mm`
@@ -105,11 +106,11 @@ struct FastInstants {
       (day &+ 0x0F06_060F_0606_0606) | day | (hour &+ 0x0606_0F06_060F_0606) | hour
       | (second &+ 0x0606_0F06_060F_0606) | second
     guard wrong & UInt64(bytes: 0xF0) == 0 else { return nil }
-    // Each byte and the one after it as a number of two digits.
+    // Each byte now holds the two-digit number that it forms with the next byte.
     let days = day &* 10 &+ day &>> 8
     let hours = hour &* 10 &+ hour &>> 8
     let seconds = second &* 10 &+ second &>> 8
-    // Each part plus a number that takes its byte beyond 127 if the part exceeds its limit: 12 for
+    // Adding these numbers takes the byte of a part above 127 if the part exceeds its limit: 12 for
     // the month, 31 for the day, 23 for the hour, 59 for minutes and seconds.
     let above =
       ((days & 0x0000_FF00_0000_0000) &+ 0x0000_7300_0000_0000)
@@ -117,7 +118,7 @@ struct FastInstants {
       | ((seconds & 0x00FF_0000_0000_0000) &+ 0x0044_0000_0000_0000)
     guard above & .highBits == 0 else { return nil }
     let year = days.part(0) &* 100 &+ days.part(2) &- FastInstants.firstYear
-    // A number that is not a month has no days; a year outside the table has no index in it.
+    // A number that is not a month has no days; a year outside the table has no index in the table.
     let index = year &* 16 &+ days.part(5)
     guard index >= 0, index < months.count else { return nil }
     let month = Int(months[index])

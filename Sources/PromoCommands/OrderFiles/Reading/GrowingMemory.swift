@@ -1,6 +1,6 @@
 /// Contiguous values in memory that is reused for each block of an order file. Unlike an array, it
-/// costs no reference counts and no copies, and has room after its last value to read and write
-/// whole words.
+/// needs no reference counts and no copies, and it has room after the last value for reading and
+/// writing whole words.
 struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
   /// The number of bytes after the last value that may be read and written.
   static var margin: Int { 64 }
@@ -80,7 +80,7 @@ struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
       start.advanced(by: count &* MemoryLayout<Element>.stride), room: room)
   }
 
-  /// Takes the values written through the cursor.
+  /// Adds the values that were written through a cursor.
   @inline(__always)
   mutating func take(_ cursor: ValueCursor<Element>) {
     count = (cursor.address - UnsafeRawPointer(start)) / MemoryLayout<Element>.stride
@@ -94,23 +94,23 @@ struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
 
   mutating func removeAll() { count = 0 }
 
-  /// All values; valid until the next change.
+  /// All values. The buffer is valid until the next change.
   var values: UnsafeBufferPointer<Element> {
     UnsafeBufferPointer(start: start.assumingMemoryBound(to: Element.self), count: count)
   }
 }
 
 extension GrowingMemory where Element == UInt8 {
-  /// The bytes, for reading words; valid until the next change.
+  /// The bytes, for reading words. The view is valid until the next change.
   var bytes: OrderBytes { OrderBytes(start, count: count) }
 
-  /// Returns the room after the last byte.
+  /// Returns room for `more` bytes after the last byte.
   mutating func room(_ more: Int) -> UnsafeMutableRawBufferPointer {
     reserve(more)
     return UnsafeMutableRawBufferPointer(start: start.advanced(by: count), count: more)
   }
 
-  /// Takes bytes that were written into the room.
+  /// Adds bytes that were written into the room after the last byte.
   mutating func take(_ more: Int) {
     precondition(more >= 0 && more <= capacity - count)
     count += more
@@ -120,7 +120,7 @@ extension GrowingMemory where Element == UInt8 {
 
   mutating func append(_ text: [UInt8]) { text.withUnsafeBytes { append(block: $0) } }
 
-  /// Adds a few bytes in whole words, which is faster than a call.
+  /// Adds a few bytes in whole words, which is faster than a call to copy memory.
   @inline(__always)
   mutating func append(short bytes: OrderBytes) {
     var cursor = cursor(room: bytes.count)
@@ -135,15 +135,15 @@ extension GrowingMemory where Element == UInt8 {
     return TextCursor(start.advanced(by: count), room: room)
   }
 
-  /// Takes the bytes written through the cursor.
+  /// Adds the bytes that were written through a cursor.
   @inline(__always)
   mutating func take(_ cursor: TextCursor) {
     count = cursor.address - UnsafeRawPointer(start)
   }
 }
 
-/// A position for writing values one after the other into reserved room. A loop keeps it in
-/// registers, which is impossible with the memory itself.
+/// A position for writing values one after another into reserved room. A loop can keep the cursor
+/// in registers, but not the memory itself.
 struct ValueCursor<Element: BitwiseCopyable> {
   private var next: UnsafeMutableRawPointer
   private let end: UnsafeMutableRawPointer
@@ -168,12 +168,12 @@ struct ValueCursor<Element: BitwiseCopyable> {
   }
 }
 
-/// A position for writing bytes one after the other into reserved room.
+/// A position for writing bytes one after another into reserved room.
 struct TextCursor {
   private var next: UnsafeMutableRawPointer
   private let end: UnsafeMutableRawPointer
 
-  /// - Parameter room: The number of bytes. `GrowingMemory.margin` more must follow.
+  /// - Parameter room: The number of reserved bytes. `GrowingMemory.margin` more bytes must follow.
   @inline(__always)
   fileprivate init(_ start: UnsafeMutableRawPointer, room: Int) {
     next = start
@@ -199,7 +199,7 @@ struct TextCursor {
     next = next.advanced(by: length)
   }
 
-  /// Adds at most 16 bytes from an offset on, as two words. The margin takes the bytes after them.
+  /// Adds at most 16 bytes from an offset on, as two words. Surplus bytes go into the margin.
   @inline(__always)
   mutating func append(_ bytes: OrderBytes, at offset: Int, length: Int) {
     precondition(next < end && length >= 0 && length <= 16)
@@ -211,7 +211,7 @@ struct TextCursor {
   @inline(__always)
   func hasRoom(_ more: Int) -> Bool { end - next >= more }
 
-  /// Adds bytes in whole words. The margin takes the bytes after them.
+  /// Adds bytes in whole words. Surplus bytes go into the margin.
   @inline(__always)
   mutating func append(_ bytes: OrderBytes) {
     precondition(end - next >= bytes.count)

@@ -1,7 +1,8 @@
 import Promo
 
-/// The lines of one order, as the places of their parts in its JSON. They are found while the row is
-/// checked, so that its bytes are read once, and judged when the whole row is known to be JSON.
+/// The lines of one order, as the places of the lines' parts in the JSON of the order. The parts
+/// are found while the row is scanned, so that its bytes are read only once. The parts are checked
+/// after the whole row has proved to be JSON.
 struct JSONOrderLines: ~Copyable {
   /// The parts of one line.
   struct Line: BitwiseCopyable {
@@ -13,35 +14,37 @@ struct JSONOrderLines: ~Copyable {
     fileprivate(set) var labels = OrderCell.absent
     fileprivate(set) var areTexts = true
 
-    /// The ends of the line's labels and other keys among those of all lines.
+    /// The ends of the line's labels and of its other keys in the lists for all lines.
     fileprivate(set) var labelEnd = 0
     fileprivate(set) var otherKeyEnd = 0
   }
 
-  /// The lines before the first one with a problem.
+  /// The lines before the first line with a problem.
   private(set) var lines = GrowingMemory<Line>()
 
-  /// The labels of all lines, and the unused keys.
+  /// The labels and the unused keys of all lines.
   private(set) var labels = GrowingMemory<OrderCell>()
   private(set) var otherKeys = GrowingMemory<OrderCell>()
 
-  /// The problem of the line after `lines`: it is not an object, or has a key that is not allowed.
+  /// The problem of the line after `lines`: the line is not an object, or a key is repeated or
+  /// looks like a misspelling.
   private(set) var problem: RowProblem?
 
   /// The number of elements in the list.
   private(set) var count = 0
 
-  /// The meanings of the keys in an unusual form that were read so far.
+  /// The meanings of the keys read so far that are written in an unusual form.
   private var parts = TextMemory()
 
-  /// A part of a line. Its raw value is its key with the quotes, with the first byte the lowest.
+  /// A part of a line. The raw value is the key of the part, including the quotes, with the first
+  /// byte lowest.
   private enum Part: UInt64 {
     case amount = 0x22_74_6E_75_6F_6D_61_22
     case minor = 0x22_72_6F_6E_69_6D_22
     case pieces = 0x22_73_65_63_65_69_70_22
     case labels = 0x22_73_6C_65_62_61_6C_22
 
-    /// Finds the key at the start of a word. The shortest key leaves out the last byte.
+    /// Finds the key at the start of a word. The shortest key does not use the last byte.
     init?(startOf word: UInt64) {
       guard let part = Part(rawValue: word) ?? Part(rawValue: word & ~(0xFF &<< 56)) else {
         return nil
@@ -52,7 +55,7 @@ struct JSONOrderLines: ~Copyable {
     var length: Int { self == .minor ? 7 : 8 }
   }
 
-  /// Reads the next list, replaces the lines read before, and returns the place of the list.
+  /// Replaces the lines with the lines of the next list. Returns the place of the list.
   mutating func read(
     _ scanner: inout JSONScanner, in bytes: OrderBytes
   ) throws(RowProblem) -> OrderCell {
@@ -112,10 +115,11 @@ struct JSONOrderLines: ~Copyable {
     cell = value
   }
 
-  /// Takes the problem of a line. The first one counts.
+  /// Records the problem of a line, unless a problem has already been recorded.
   private mutating func note(_ problem: RowProblem) { self.problem = self.problem ?? problem }
 
-  /// Reads a key and its colon. Returns the part of a line that it names; nil if nothing uses it.
+  /// Reads a key and its colon. Returns the part of a line that the key names; nil if nothing uses
+  /// the key.
   @inline(__always)
   private mutating func nextPart(
     _ scanner: inout JSONScanner, in bytes: OrderBytes
@@ -127,7 +131,7 @@ struct JSONOrderLines: ~Copyable {
     return part(named: try scanner.key(), in: bytes)
   }
 
-  /// Returns the part that a key names, in any case and with any escapes.
+  /// Returns the part that a key names. Ignores case and decodes escapes.
   private mutating func part(named key: OrderCell, in bytes: OrderBytes) -> Part? {
     let meaning = key.withValue(in: bytes) { text in
       parts.meaning(of: text.memory) { JSONOrderLines.part(named: $0.lowercased()) }
@@ -140,8 +144,8 @@ struct JSONOrderLines: ~Copyable {
     return nil
   }
 
-  /// Returns the part with a name in lower case, or the problem of a name that looks like one that
-  /// decides prices.
+  /// Returns the part with the given lowercase name. Returns a problem if the name only resembles a
+  /// name that decides prices.
   private static func part(named name: String) -> TextMemory.Meaning {
     if name.utf8.count < 7 {
       let word = "\"\(name)\"".utf8.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -152,6 +156,6 @@ struct JSONOrderLines: ~Copyable {
 }
 
 extension RowProblem {
-  /// The problem of a JSON object with two members of the same name.
+  /// The problem of a JSON object that has two members with the same name.
   static var nameTwice: RowProblem { RowProblem("the object has a name twice") }
 }

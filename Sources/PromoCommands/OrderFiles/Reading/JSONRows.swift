@@ -5,32 +5,33 @@ struct JSONRows: ~Copyable {
   private let terms: RowDefaults
   private let rowLimit: Int
 
-  /// All names in their most common form, with quotes, one after the other.
+  /// All names in their most common form, including quotes, one after another.
   private var keyTexts = GrowingMemory<UInt8>()
 
   /// The positions of the names in `keyTexts`.
   private var keys = GrowingMemory<OrderCell>()
 
-  /// The values of the row, by the columns of the layout.
+  /// The values of the current row, one for each column of the layout.
   private var cells = GrowingMemory<OrderCell>()
 
-  /// The columns of the row. Only these are cleared, so a short row costs little among many
-  /// columns.
+  /// The columns that have a value in the row. Only these columns are cleared, so a short row costs
+  /// little even if there are many columns.
   private var filled: [Int] = []
 
   /// The names in the row that the layout does not have.
   private var otherNames: Set<[UInt8]> = []
 
-  /// The columns whose names look like ones that decide prices.
+  /// The columns whose names resemble names that decide prices.
   private var suspects: [(column: Int, meant: DecisiveNames.Name)] = []
 
-  /// The columns of the names read so far that were not where they were expected.
+  /// The columns of names that have been read in an unexpected position.
   private var columns = TextMemory()
 
-  /// The decisive name that each other name read so far looks like; nil if there is none.
+  /// For each other name read so far, the decisive name that it resembles; nil if it resembles
+  /// none.
   private var meanings: [[UInt8]: DecisiveNames.Name?] = [:]
 
-  /// The column of lines.
+  /// The index of the column of order lines.
   private let linesColumn: Int?
 
   /// The shape of most rows.
@@ -58,7 +59,7 @@ struct JSONRows: ~Copyable {
     }
   }
 
-  /// Reads all rows and returns the number of their lines.
+  /// Reads all rows and returns the number of lines read.
   mutating func read(_ bytes: OrderBytes, into table: inout OrderTable) -> Int {
     var offset = 0
     var line = 0
@@ -137,8 +138,8 @@ struct JSONRows: ~Copyable {
     guard scanner.isAtEnd else { throw RowProblem("there is text after the JSON object") }
   }
 
-  /// Returns the column of a name. If the layout does not have it, remembers the name and returns
-  /// nil. Returns -1 if the row already has such a name.
+  /// Returns the column of a name. If the layout does not have the name, records the name and
+  /// returns nil. Returns -1 if the name has already been recorded for the row.
   private mutating func column(named name: OrderCell, in bytes: OrderBytes) -> Int? {
     let layout = terms.layout
     let column = name.withValue(in: bytes) { text in
@@ -155,7 +156,7 @@ struct JSONRows: ~Copyable {
     filled.append(column)
   }
 
-  /// Fails if a name in the row looks like a decisive name that the row lacks.
+  /// Fails if a name in the row resembles a decisive name that the row does not have.
   private mutating func checkNames() throws(RowProblem) {
     for suspect in suspects where cells[suspect.column].form != .absent && lacks(suspect.meant) {
       throw problem(of: terms.layout.names[suspect.column], meaning: suspect.meant)
@@ -186,7 +187,8 @@ struct JSONRows: ~Copyable {
     return meant
   }
 
-  /// Returns the names in the first line that is an object; nil if the block has none.
+  /// Returns the names in the first line that is an object; nil if no line of the block is an
+  /// object.
   static func firstNames(in bytes: OrderBytes) -> [String]? {
     var offset = 0
     while offset < bytes.count {

@@ -1,13 +1,14 @@
 import Promo
 
-/// The shape of one object of a file, which the next object probably has too: the bytes between its
-/// values, and the kinds of the values. A row with this shape is read without regard to anything
-/// else that JSON allows.
+/// The shape of an object in a file: the bytes between the values, and the kinds of the values. The
+/// next object probably has the same shape. Such a row can be read without handling anything else
+/// that JSON allows.
 struct JSONShape: ~Copyable {
-  /// A part of a row: up to eight bytes of the text between values, and the value after them.
+  /// A part of a row: up to eight bytes of the text between values, and the kind of the value after
+  /// these bytes.
   struct Step: BitwiseCopyable {
     var kind = Kind.text
-    /// The index of the copied cell that the value becomes; -1 for none.
+    /// The index of the copied cell that the value becomes; -1 if the value is not copied.
     var slot: Int32 = -1
     let length: Int
     /// The bytes, and a mask of the bits that they occupy in a word.
@@ -42,12 +43,12 @@ struct JSONShape: ~Copyable {
 
   private static var longest: Int { 100 }
 
-  /// Learns the shape of a row that was read without a problem. To save time, it does so only once
-  /// in 64 calls.
+  /// Learns the shape of a row that was read without a problem. To save time, learns only once in
+  /// 64 calls.
   ///
   /// - Parameters:
-  ///   - cells: The values of the row, by the columns of the layout.
-  ///   - row: The place of the row, with its line end.
+  ///   - cells: The values of the row, one for each column of the layout.
+  ///   - row: The place of the row, including the line end.
   mutating func learn(
     _ cells: borrowing GrowingMemory<OrderCell>, _ row: Range<Int>, in bytes: OrderBytes,
     for terms: RowDefaults
@@ -70,7 +71,7 @@ struct JSONShape: ~Copyable {
         if case .other = terms.layout.roles[column], slot == nil { continue }
         return steps.removeAll()
       }
-      // There is at least a key between two values.
+      // The text is never empty, because there is at least a key between two values.
       addText(position..<Int(cell.start), in: bytes)
       steps[steps.count - 1].kind = kind
       if kind == .at { statesInstant = true }
@@ -104,10 +105,11 @@ struct JSONShape: ~Copyable {
     }
   }
 
-  /// Reads the row at an offset if it has the shape and at most `limit` bytes, and returns the
-  /// offset after its line end.
+  /// Reads the row at an offset and returns the offset after the line end. Returns nil if the row
+  /// does not have the shape or is longer than `limit` bytes.
   ///
-  /// Only the last step passes a line end. The bytes end with one, so no step begins after them.
+  /// Only the last step passes a line end. The bytes end with a line end, so no step begins after
+  /// the bytes.
   @inline(__always)
   mutating func read(
     _ bytes: OrderBytes, at start: Int, upTo limit: Int, _ amounts: FastAmounts,
@@ -157,7 +159,7 @@ struct JSONShape: ~Copyable {
     return position
   }
 
-  /// Returns the end of a string of ordinary ASCII; nil if it contains anything else.
+  /// Returns the end of a string of ordinary ASCII; nil if the string contains anything else.
   @inline(__always)
   private static func endOfString(in bytes: OrderBytes, at start: Int) -> Int? {
     var position = start
@@ -187,8 +189,8 @@ struct JSONShape: ~Copyable {
     return isNought || second == 0 ? nil : start &+ 8 &+ second.firstByte
   }
 
-  /// Returns the length of a number with its decimals: 0 for leading zeros, which JSON forbids, 8
-  /// for anything longer.
+  /// Returns the length of a number including its decimals; 0 if it has leading zeros, which JSON
+  /// forbids, and 8 if it fills the word.
   @inline(__always)
   private static func numberLength(of word: UInt64) -> Int {
     let others = word.nonDigits
@@ -199,7 +201,7 @@ struct JSONShape: ~Copyable {
 }
 
 extension UInt64 {
-  /// The highest bit of each byte that is not a digit.
+  /// A word with the highest bit set in each byte that is not a digit.
   @inline(__always)
   fileprivate var nonDigits: UInt64 {
     let digits = self ^ UInt64(bytes: UInt8(ascii: "0"))

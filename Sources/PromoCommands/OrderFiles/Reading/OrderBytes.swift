@@ -6,13 +6,13 @@
   import Glibc
 #endif
 
-/// Bytes of an order file in memory that is owned elsewhere, followed by a readable margin. Every
-/// access is checked.
+/// A view of bytes of an order file. The memory is owned elsewhere, and the bytes are followed by a
+/// readable margin. Every access is checked.
 struct OrderBytes {
   private let start: UnsafeRawPointer
   let count: Int
 
-  /// Makes a view of the bytes from `start` on. At least `GrowingMemory.margin` more must be
+  /// Makes a view of the bytes from `start` on. At least `GrowingMemory.margin` more bytes must be
   /// readable.
   init(_ start: UnsafeRawPointer, count: Int) {
     self.start = start
@@ -35,7 +35,7 @@ struct OrderBytes {
     }
   }
 
-  /// Returns the eight bytes from an offset on, the first in the lowest byte. Those after the end
+  /// Returns the eight bytes from an offset on, with the first byte lowest. Bytes after the end
   /// come from the margin.
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
@@ -50,7 +50,7 @@ struct OrderBytes {
     return OrderWindow(start.advanced(by: offset))
   }
 
-  /// Returns the sixteen bytes from an offset on, in memory order. Those after the end come from
+  /// Returns the sixteen bytes from an offset on, in memory order. Bytes after the end come from
   /// the margin.
   @inline(__always)
   func twoWords(at offset: Int) -> SIMD2<UInt64> {
@@ -58,19 +58,20 @@ struct OrderBytes {
     return start.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
   }
 
-  /// Returns the first offset of a byte, from an offset on; nil if there is none.
+  /// Returns the offset of the first occurrence of a byte at or after an offset; nil if there is
+  /// none.
   func first(_ byte: UInt8, from offset: Int) -> Int? {
     precondition(offset >= 0 && offset <= count)
     return memchr(start.advanced(by: offset), Int32(byte), count - offset)
       .map { UnsafeRawPointer($0) - start }
   }
 
-  /// Returns the last offset of a byte in a range; nil if there is none.
+  /// Returns the offset of the last occurrence of a byte in a range; nil if there is none.
   func last(_ byte: UInt8, in range: Range<Int>) -> Int? {
     self[range].memory.lastIndex(of: byte).map { range.lowerBound + $0 }
   }
 
-  /// Returns a row without its line end, LF or CRLF.
+  /// Returns the range of a row without its line end, LF or CRLF.
   func withoutLineEnd(_ row: Range<Int>) -> Range<Int> {
     var end = row.upperBound
     if end > row.lowerBound, self[end - 1] == UInt8(ascii: "\n") { end -= 1 }
@@ -81,8 +82,8 @@ struct OrderBytes {
   /// The number of line ends.
   var lineEndCount: Int { memory.count { $0 == UInt8(ascii: "\n") } }
 
-  /// The cell without blanks around it. Quotes keep blanks where a cell is copied, but `" 5 "` is
-  /// read as 5.
+  /// The bytes without blanks around them. If a quoted cell is copied, the blanks within the quotes
+  /// are kept, but `" 5 "` is read as 5.
   var trimmed: OrderBytes {
     var (lower, upper) = (0, count)
     while lower < upper, self[lower].isBlank { lower += 1 }
@@ -90,7 +91,7 @@ struct OrderBytes {
     return self[lower..<upper]
   }
 
-  /// The bytes as text; invalid UTF-8 is replaced.
+  /// The bytes as text. Invalid UTF-8 is replaced.
   var text: String { String(decoding: memory, as: UTF8.self) }
 
   /// True if all bytes are valid UTF-8.
@@ -101,8 +102,8 @@ struct OrderBytes {
   func starts(with bytes: [UInt8]) -> Bool { memory.starts(with: bytes) }
 }
 
-/// The `GrowingMemory.margin` bytes from a place on. Within them the compiler can usually prove
-/// that an access is valid, and omits the checks.
+/// A view of the `GrowingMemory.margin` bytes from a place on. Because the size is fixed, the
+/// compiler can usually prove that an access is valid, and omits the check.
 struct OrderWindow {
   private let start: UnsafeRawPointer
 
@@ -116,7 +117,7 @@ struct OrderWindow {
     return start.load(fromByteOffset: offset, as: UInt8.self)
   }
 
-  /// Returns the eight bytes from an offset on, the first in the lowest byte.
+  /// Returns the eight bytes from an offset on, with the first byte lowest.
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
     precondition(UInt(bitPattern: offset) <= 56)
@@ -125,7 +126,7 @@ struct OrderWindow {
 }
 
 /// Tests of all eight bytes of a word at once (Mycroft, "bit twiddling hacks"). The result has the
-/// highest bit of each byte that passes.
+/// highest bit set in each byte that passes.
 extension UInt64 {
   /// Makes a word of eight equal bytes.
   @inline(__always)
@@ -133,14 +134,14 @@ extension UInt64 {
 
   static var highBits: UInt64 { 0x8080_8080_8080_8080 }
 
-  /// Returns the bytes below a limit, which is at most 128. A byte above 127 is judged without its
-  /// highest bit.
+  /// Tests which bytes are below a limit of at most 128. The highest bit of each byte is ignored.
   @inline(__always)
   func bytes(below limit: UInt8) -> UInt64 {
     ~((self | .highBits) &- UInt64(bytes: limit)) & .highBits
   }
 
-  /// Returns the bytes equal to a byte below 128. After the first, bytes that differ may pass, too.
+  /// Tests which bytes are equal to a byte below 128. After the first byte that passes, unequal
+  /// bytes may pass.
   @inline(__always)
   func bytes(equalTo byte: UInt8) -> UInt64 {
     let difference = self ^ UInt64(bytes: byte)
@@ -153,11 +154,11 @@ extension UInt64 {
 }
 
 extension UInt8 {
-  /// True for the bytes ignored around a cell: a space, a tab, or the first half of a CRLF.
+  /// True if the byte is ignored around a cell: a space, a tab, or the first half of a CRLF.
   var isBlank: Bool {
     self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\r")
   }
 
-  /// Returns true for a blank unless it separates the cells, as a tab may.
+  /// Returns true if the byte is a blank and not the separator. A tab can be either.
   func isBlank(beside separator: UInt8) -> Bool { isBlank && self != separator }
 }

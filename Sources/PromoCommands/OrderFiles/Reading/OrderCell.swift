@@ -47,7 +47,7 @@ struct OrderCell: BitwiseCopyable {
     }
   }
 
-  /// Returns the value in a decoded text. CSV loses the blanks around it; a JSON string keeps them.
+  /// Returns the value in a decoded text. Only a JSON string keeps the blanks around the value.
   func value(in text: OrderBytes) -> OrderBytes {
     form == .string || form == .escaped ? text : text.trimmed
   }
@@ -78,7 +78,7 @@ struct OrderCell: BitwiseCopyable {
     String(decoding: decoded(in: bytes), as: UTF8.self)
   }
 
-  /// Returns the place of the text if it is the value; nil if the text must first be decoded.
+  /// Returns the place of the value in the bytes; nil if the value must first be decoded.
   func range(in bytes: OrderBytes) -> Range<Int>? {
     switch form {
     case .absent, .null: 0..<0

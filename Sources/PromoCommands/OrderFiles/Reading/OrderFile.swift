@@ -1,7 +1,7 @@
 import Promo
 import PromoHost
 
-/// An order file whose header or first object is already read.
+/// An order file whose header or first object has already been read.
 struct OrderFile {
   let path: String
   let form: OrderForm
@@ -12,19 +12,19 @@ struct OrderFile {
   /// The names of the columns.
   private(set) var names: [String] = []
 
-  /// The blocks after the first one.
+  /// The blocks after the first block.
   let blocks: OrderBlocks
 
   /// The block with the header or the first object; nil if a file of JSON Lines has no rows.
   private(set) var firstBlock: OrderBlocks.Block?
 
-  /// The offset of the rows in that block.
+  /// The offset of the rows in `firstBlock`.
   private(set) var start = 0
 
   /// The number of lines before the rows.
   private(set) var lineCount = 0
 
-  /// The bytes of the header, without its line end; empty for JSON Lines.
+  /// The bytes of the header without the line end; empty for JSON Lines.
   private(set) var header: [UInt8] = []
 
   init(
@@ -46,8 +46,8 @@ struct OrderFile {
   /// The byte between cells.
   var separator: UInt8 { blocks.separator ?? UInt8(ascii: ",") }
 
-  /// Reads the next block that may have the header. Returns false at the end. Fails if the file is
-  /// of another form.
+  /// Reads the next block, which may contain the header. Returns false at the end of the file.
+  /// Fails if the file has another form.
   private func readBlock(
     _ block: OrderBlocks.Block
   ) throws(CommandFailure) -> Bool {
@@ -106,8 +106,8 @@ struct OrderFile {
       names.append(name.bytes.trimmed.text)
     }
     var seen: Set<String> = []
-    // Spreadsheets leave columns without a name, so only that name may repeat. Nobody can ask for
-    // it.
+    // Spreadsheets leave columns without a name, so only the empty name may repeat. Users cannot
+    // ask for a column without a name.
     for name in names where !name.isEmpty && !seen.insert(name).inserted {
       throw .order("\(location(path, line)): there are two columns \(quoted(name))")
     }

@@ -1,6 +1,6 @@
 import Promo
 
-/// The form of a file with orders or prices.
+/// The form of a file of orders or prices.
 enum OrderForm: String, CaseIterable {
   /// RFC 4180, with a header.
   case csv
@@ -14,7 +14,7 @@ enum OrderForm: String, CaseIterable {
 }
 
 extension OrderForm {
-  /// Returns the reason why a file with this beginning is not of the form at all; nil if it may be.
+  /// Returns the reason why a file with this beginning cannot have the form; nil if it can.
   func problem(ofFile bytes: some Collection<UInt8>) -> String? {
     if let encoding = UTF8Bytes.wideEncoding(of: bytes) {
       return "the file is \(encoding) text, save it as UTF-8"

@@ -17,7 +17,8 @@ struct OrderLayout {
     case fact(Int)
   }
 
-  /// The names of all columns. In JSON, those missing from the first object come last.
+  /// The names of all columns. In JSON Lines, names that are missing from the first object come
+  /// last.
   private let columns: ColumnNames
 
   /// The number of columns in the header or the first object.
@@ -34,7 +35,7 @@ struct OrderLayout {
   let currency: Int?
   let code: Int?
 
-  /// The lines of orders that are not one amount. CSV has none.
+  /// The column of order lines. CSV has none.
   let lines: Int?
   let shipping: Int?
 
@@ -46,8 +47,8 @@ struct OrderLayout {
     self.init(ColumnNames(names), facts: facts, headerCount: names.count, hasLines: false)
   }
 
-  /// Makes the layout of JSON Lines: the names of the first object, then the names with a meaning
-  /// and the names to write, which later objects may have.
+  /// Makes the layout of JSON Lines: the names of the first object, followed by the names that have
+  /// a meaning or are written to the output. Later objects may have these names.
   init(firstObject names: [String], written: [String], facts: [Fact]) {
     var all = ColumnNames(names)
     let own = ["amount", "minor", "lines", "shipping", "shipping_minor", "at", "currency", "code"]
@@ -65,7 +66,7 @@ struct OrderLayout {
     code = columns.index(of: "code")
     lines = hasLines ? columns.index(of: "lines") : nil
     shipping = columns.index(of: "shipping")
-    // The rules may have a fact of this name.
+    // If a fact has one of the next two names, a column with this name states the fact.
     let factNames = facts.map(\.name)
     minor = factNames.contains("minor") ? nil : columns.index(of: "minor")
     shippingMinor =
@@ -88,10 +89,10 @@ struct OrderLayout {
   /// The index of each column by name.
   var indexes: [String: Int] { columns.indexes }
 
-  /// Returns the column of a name, in any case.
+  /// Returns the column with a name, ignoring case.
   func index(of name: String) -> Int? { columns.index(of: name) }
 
-  /// Returns the column of a name, in any case, if the name has a meaning here.
+  /// Returns the column with a name, ignoring case, if the name has a meaning in the layout.
   func ownIndex(of name: String) -> Int? {
     guard let index = index(of: name.lowercased()) else { return nil }
     if case .other = roles[index], name.lowercased() != "id" { return nil }
@@ -108,8 +109,8 @@ struct OrderLayout {
 private struct ColumnNames {
   private(set) var names: [String] = []
 
-  /// The index of each name except the empty one, which spreadsheets leave. Only the empty name may
-  /// repeat.
+  /// The index of each nonempty name. Spreadsheets leave columns without a name, so only the empty
+  /// name may repeat.
   private(set) var indexes: [String: Int] = [:]
 
   /// The first index of each name in lower case.
@@ -126,8 +127,8 @@ private struct ColumnNames {
     names.append(name)
   }
 
-  /// Returns the column with exactly this name, or else the first that differs only in case; nil if
-  /// there is none.
+  /// Returns the column with exactly this name, or else the first column whose name differs only in
+  /// case; nil if there is none.
   func index(of name: String) -> Int? { indexes[name] ?? indexesInLowerCase[name.lowercased()] }
 }
 

@@ -1,8 +1,8 @@
 /// Writes CSV with LF line ends. Quotes a cell only if necessary.
 enum CSVText {
-  /// Returns a line of cells with its line end. A single cell gets quotes if it is empty, because
-  /// readers skip empty lines, and if it has a semicolon or a tab, which would otherwise separate
-  /// cells.
+  /// Returns a line of cells, including the line end. A single cell gets quotes if it is empty,
+  /// because readers skip empty lines, or if it has a semicolon or a tab, which readers could take
+  /// for a separator.
   static func line(_ cells: [[UInt8]]) -> [UInt8] {
     if cells.count == 1, cells[0].isEmpty || cells[0].contains(where: ";\t".utf8.contains) {
       return quoted(cells[0]) + [UInt8(ascii: "\n")]
@@ -21,8 +21,8 @@ enum CSVText {
     return [quote] + cell.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
   }
 
-  /// Returns true if a reader would otherwise see another cell: the cell contains separators, has
-  /// blanks at its ends, or begins with a byte-order mark, which readers ignore.
+  /// Returns true if a reader would misread the cell without quotes: the cell contains separators,
+  /// has blanks at its ends, or begins with a byte-order mark, which readers ignore.
   static func needsQuotes(_ cell: [UInt8]) -> Bool {
     let hasSeparator = cell.contains { byte in
       switch byte {

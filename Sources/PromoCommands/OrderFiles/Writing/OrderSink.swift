@@ -1,8 +1,8 @@
 import Promo
 import PromoHost
 
-/// The destination of prices and bad rows, block by block in the order of the file. Only the thread
-/// whose turn it is writes.
+/// The destination of prices and bad rows. Blocks arrive in the order of the file, and only the
+/// thread whose turn it is may write.
 final class OrderSink: @unchecked Sendable {
   private let path: String
   private let output: FileOutput
@@ -12,22 +12,22 @@ final class OrderSink: @unchecked Sendable {
   /// The number of rows that could not be priced.
   private(set) var badCount = 0
 
-  /// The number of orders priced.
+  /// The number of priced orders.
   private(set) var orderCount = 0
 
-  /// The sums over all orders priced.
+  /// The sums over all priced orders.
   private(set) var totals = OrderTotals()
 
-  /// The first codes that no promotion names.
+  /// The first few codes that no promotion names.
   private(set) var unknownCodes = UnknownTexts()
 
-  /// The first labels that no `goods` declares.
+  /// The first few labels that no `goods` declares.
   private(set) var unknownLabels = UnknownTexts()
 
-  /// The first unused keys of lines.
+  /// The first few unused keys of lines.
   private(set) var unknownKeys = UnknownTexts()
 
-  /// The number of orders with the instant of the command line.
+  /// The number of orders that use the instant of the command line.
   private(set) var countWithoutInstant = 0
 
   /// The failure that ended the run early.
@@ -44,7 +44,7 @@ final class OrderSink: @unchecked Sendable {
     output.protectTerminal()
   }
 
-  /// True if bad rows go to a file of their own, and all others are priced.
+  /// True if bad rows go to a file of their own, and all other rows are priced.
   var hasRejects: Bool { rejects != nil }
 
   func fail(_ error: HostError) { failure = failure ?? error }
@@ -62,7 +62,7 @@ final class OrderSink: @unchecked Sendable {
 
   func add(_ totals: OrderTotals) { self.totals.add(totals) }
 
-  /// Shows the prices so far, so that they precede the bad rows that follow them.
+  /// Shows the prices written so far, so that they appear before the messages about later bad rows.
   private func flush() {
     do { try output.flush() } catch { fail(error) }
   }
@@ -96,7 +96,7 @@ final class OrderSink: @unchecked Sendable {
     }
   }
 
-  /// Ends the output. Neither file gets its name before both are complete.
+  /// Completes the output. Neither file gets its final name before both files are complete.
   func close() throws(HostError) {
     progress.clear()
     if let failure { throw failure }

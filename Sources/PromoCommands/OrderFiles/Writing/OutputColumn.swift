@@ -14,7 +14,7 @@ enum OutputColumn: Hashable {
   /// The names of the computed columns.
   static var computedNames: [String] { ["row", "payable", "saved", "applied", "bounded"] }
 
-  /// Finds a column by its name. A computed column hides one of the input.
+  /// Finds a column by its name. A computed column hides an input column with the same name.
   init?(named name: String, among input: OrderLayout) {
     switch name.lowercased() {
     case "row": self = .row
@@ -55,7 +55,7 @@ struct OutputColumns {
     return String(decoding: Array(inner), as: UTF8.self)
   }
 
-  /// Chooses the columns with the given names, or the default ones.
+  /// Chooses the columns with the given names, or the default columns if no names are given.
   init(_ asked: [String]?, of input: OrderLayout) throws(CommandFailure) {
     names = asked ?? [input.hasInHeader("id") ? "id" : "row", "payable", "saved", "applied"]
     var seen: Set<OutputColumn> = []
@@ -73,7 +73,7 @@ struct OutputColumns {
     self.columns = columns
   }
 
-  /// Returns the names of input columns that computed ones hide.
+  /// Returns the names of input columns that computed columns hide.
   func hiddenNames(in input: OrderLayout) -> [String] {
     names.filter { OutputColumn.computedNames.contains($0.lowercased()) && input.hasInHeader($0) }
   }

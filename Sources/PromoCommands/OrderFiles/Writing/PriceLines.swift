@@ -8,33 +8,33 @@ struct PriceLines: ~Copyable {
   private var columns = GrowingMemory<Column>()
   private let carriedCount: Int
 
-  /// True if a line is a copied cell and the price.
+  /// True if each line consists of a copied cell and the payable.
   private let isCellAndPayable: Bool
 
-  /// The largest number of bytes in a line, without names and long cells.
+  /// The largest number of bytes in a line, not counting promotion names and long cells.
   private let room: Int
 
-  /// The text before each value: its key in JSON.
+  /// The text before each value: the key in JSON, nothing in CSV.
   private var keys = GrowingMemory<UInt8>()
 
-  /// The texts before the values in an object of one copied value and the price, `{"id":` and
-  /// `,"payable":"`, and the offset of the second text.
+  /// For objects that consist of one copied value and the payable: the texts before the two values,
+  /// such as `{"id":` and `,"payable":"`, and the offset of the second text.
   private var shortKeys = GrowingMemory<UInt8>()
   private var shortKeySplit = 0
 
   struct Column: BitwiseCopyable {
-    /// The column. A column of the input has the index of its copied cell.
+    /// The column. For an input column, the index is the index of the copied cell.
     let output: OutputColumn
     let keyStart: Int
     let keyEnd: Int
   }
 
-  /// The prices of the rows to write, their promotions, and the bytes of the rows.
+  /// The rows to write: their payables, promotions and bytes.
   struct Rows {
     let payables: UnsafeBufferPointer<Int64>
     let applied: UnsafeBufferPointer<Stack>
 
-    /// The promotions of orders with lines, by their rows.
+    /// The promotions of orders with lines, by row.
     let cartStacks: [CartStack]
     let cartPromotions: [Int]
 
@@ -103,9 +103,9 @@ struct PriceLines: ~Copyable {
     form == .csv ? CSVText.line(names.map { Array($0.utf8) }) : []
   }
 
-  /// Adds the lines of some orders in a table.
+  /// Writes the lines of a range of orders in a table.
   ///
-  /// - Parameter number: The number of the first of these orders among the rows of the file.
+  /// - Parameter number: The row number of the first order in the file.
   func write(
     _ range: Range<Int>, of table: borrowing OrderTable, _ rows: Rows, from number: Int,
     to text: inout GrowingMemory<UInt8>
@@ -126,7 +126,7 @@ struct PriceLines: ~Copyable {
     }
   }
 
-  /// Adds lines of one copied cell and the price.
+  /// Writes lines that consist of one copied cell and the payable.
   private func writeCellsAndPayables(
     _ range: Range<Int>, _ number: Int, of table: borrowing OrderTable, _ rows: Rows,
     to text: inout GrowingMemory<UInt8>
@@ -151,7 +151,7 @@ struct PriceLines: ~Copyable {
     text.take(cursor)
   }
 
-  /// Adds objects of one copied value and the price.
+  /// Writes objects that consist of one copied value and the payable.
   private func writeShortObjects(
     _ range: Range<Int>, _ number: Int, of table: borrowing OrderTable, _ rows: Rows,
     to json: inout GrowingMemory<UInt8>
@@ -224,7 +224,7 @@ struct PriceLines: ~Copyable {
     }
     cursor.append(UInt8(ascii: "\n"))
     text.take(cursor)
-    // Readers skip an empty line, so it gets quotes.
+    // Readers skip empty lines, so an empty line gets quotes.
     if text.count == start &+ 1 {
       text.truncate(to: start)
       text.append(Array("\"\"\n".utf8))
@@ -281,7 +281,7 @@ struct PriceLines: ~Copyable {
     json.append(UInt8(ascii: "\""))
   }
 
-  /// Adds the value of an input cell as JSON: JSON as it stands, CSV as a string.
+  /// Writes the value of an input cell as JSON: JSON unchanged, CSV as a string.
   @inline(__always)
   private static func writeValue(
     _ cell: OrderCell, in bytes: OrderBytes, to json: inout GrowingMemory<UInt8>

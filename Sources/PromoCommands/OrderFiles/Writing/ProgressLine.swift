@@ -42,7 +42,7 @@ struct ProgressLine {
     shownWidth = 0
   }
 
-  /// Returns a number with commas between its thousands: `1,000`.
+  /// Returns a number with commas between groups of three digits, as in `1,000`.
   static func grouped(_ number: Int) -> String {
     let digits = Array(String(number))
     return digits.indices.map { index in

@@ -20,7 +20,7 @@ final class PromotionNames: Sendable {
     }
   }
 
-  /// Adds the names as a CSV cell, with ` + ` between them.
+  /// Writes the names as a CSV cell, with ` + ` between names.
   func writeCell(_ applied: some Collection<Int>, to text: inout GrowingMemory<UInt8>) {
     guard isPlain else {
       let joined = applied.map { names[$0] }.joined(separator: " + ".utf8)
@@ -32,7 +32,7 @@ final class PromotionNames: Sendable {
     }
   }
 
-  /// Adds the names as a JSON array.
+  /// Writes the names as a JSON array.
   func writeArray(_ applied: some Collection<Int>, to json: inout GrowingMemory<UInt8>) {
     json.append(UInt8(ascii: "["))
     for (position, index) in applied.enumerated() {

@@ -1,23 +1,25 @@
 import Promo
 import PromoHost
 
-/// The file of rows that could not be priced: each unchanged, after two columns with its line and
-/// the reason. Once mended, it can be priced, and have rejects, like any other order file.
+/// The file of rows that could not be priced. Each row is unchanged, after two columns with the
+/// line and the reason. Once the rows are corrected, the file can be priced like any other order
+/// file, and can again have rejected rows.
 struct RejectedRows {
   let path: String
   private let output: FileOutput
   private let form: OrderForm
 
-  /// The separator of the orders, which their rows keep.
+  /// The separator of the order file, which rejected rows keep.
   private let separator: [UInt8]
 
   /// The names of the columns that the file adds.
   static var addedNames: [String] { ["line", "reason"] }
 
-  /// Returns true if columns are those of a file of rejected rows.
+  /// Returns true if the columns are the columns of a file of rejected rows.
   static func areRejected(_ names: [String]) -> Bool { Array(names.prefix(2)) == addedNames }
 
-  /// True if the orders are rejected rows of an earlier run. Their line and reason are replaced.
+  /// True if the orders are rejected rows of an earlier run. The lines and reasons of that run are
+  /// replaced.
   private let isRepeated: Bool
 
   init(path: String, of file: OrderFile) throws(HostError) {
@@ -37,7 +39,7 @@ struct RejectedRows {
 
   /// Adds a row.
   ///
-  /// - Parameter isCut: true if `row` is only the beginning of a row.
+  /// - Parameter isCut: True if `row` is only the beginning of a row.
   func write(line: Int, reason: String, row: OrderBytes, isCut: Bool) throws(HostError) {
     switch form {
     case .csv:
@@ -52,8 +54,8 @@ struct RejectedRows {
     }
   }
 
-  /// Returns the bytes of a row without the columns that an earlier run has added. A row that cannot
-  /// be cut into cells becomes one cell, so that the rows after it stay readable.
+  /// Returns the bytes of a row without the columns that an earlier run added. A row that cannot be
+  /// cut into cells becomes one cell, so that the following rows stay readable.
   private func own(_ row: OrderBytes) -> [UInt8] {
     var cells = GrowingMemory<OrderCell>()
     let (_, problem) = CSVRow.cut(row, at: 0, by: separator[0], into: &cells)
@@ -62,7 +64,8 @@ struct RejectedRows {
     return row[start..<row.count].array
   }
 
-  /// Returns an object with the members of the row, or with its text if it is not an object.
+  /// Returns an object with the members of the row, or with the text of the row if the row is not
+  /// an object.
   private func object(line: Int, reason: String, row: OrderBytes, isCut: Bool) -> [UInt8] {
     let members = isCut ? nil : JSONRows.members(of: row, in: 0..<row.count)
     var json = JSONText()
@@ -79,9 +82,9 @@ struct RejectedRows {
     return object + [UInt8(ascii: "}")]
   }
 
-  /// Closes the file, which keeps its temporary name.
+  /// Closes the file, but keeps its temporary name.
   func close() throws(HostError) { try output.close() }
 
-  /// Gives the file its name.
+  /// Gives the file its final name.
   func finish() throws(HostError) { try output.finish() }
 }
