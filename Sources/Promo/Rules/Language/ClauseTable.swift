@@ -127,8 +127,6 @@ enum ClausePlace: Int {
       case .paused: .paused
       }
   }
-  /// True if several clauses may stand here.
-  var mayRepeat: Bool { self == .tiers || self == .requirement }
 }
 
 extension Clause {

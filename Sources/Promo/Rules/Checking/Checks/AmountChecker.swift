@@ -47,19 +47,21 @@ struct AmountChecker: FileChecker {
   /// Reads the percentage in a token. Returns nil and reports the percentage if it is invalid.
   ///
   /// - Parameter help: the advice for a percentage that is too large.
-  func percent(_ token: Token, help: Message = AmountChecker.helpForDiscount) -> Percent? {
+  func percent(
+    _ token: Token, help: @autoclosure () -> Message = AmountChecker.helpForDiscount
+  ) -> Percent? {
     guard !token.isBad,
       case .success(let number) = DecimalText.read(file.bytes(of: token).dropLast())
     else { return nil }
     guard number.decimals <= Percent.decimals else {
       rules.report(
         .tooManyDecimals,
-        "\(quoted(file.text(of: token))) has \(counted(number.decimals, "decimal")), "
-          + "a percentage has at most \(Percent.decimals)", at: file.span(of: token))
+        "\(quoted(file.text(of: token))) has \(counted: number.decimals, "decimal"), a percentage has at most \(Percent.decimals)",
+        at: file.span(of: token))
       return nil
     }
     if let percent = Percent(number) { return percent }
-    reportPercent(token, "is more than the whole price", help: help)
+    reportPercent(token, "is more than the whole price", help: help())
     return nil
   }
 

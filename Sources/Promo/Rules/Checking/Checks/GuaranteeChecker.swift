@@ -35,8 +35,10 @@ struct GuaranteeChecker: FileChecker {
   }
 
   private func percentClaim(_ node: GuaranteeNode) -> Guarantee.Claim? {
-    let help: Message = "no order pays or saves more than its amount"
-    guard let percent = amounts.percent(node.value, help: help) else { return nil }
+    guard
+      let percent = amounts.percent(
+        node.value, help: "no order pays or saves more than its amount")
+    else { return nil }
     switch node.claim {
     case .pays: return .paysPercent(percent)
     case .saves: return .savesPercent(percent)

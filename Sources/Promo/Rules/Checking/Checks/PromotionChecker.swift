@@ -107,62 +107,74 @@ struct RequirementChecker: FileChecker {
 
 /// The clauses of one promotion by their places: at each, the first that stands there.
 struct PromotionDraft {
-  private let clauses: ArraySlice<ClauseNode>
-
-  /// The index of the first clause at each place, or -1. A vector costs no allocation.
-  private var firsts = SIMD32<Int32>(repeating: -1)
+  private(set) var benefit: ClauseNode?
+  private(set) var tiers: [ClauseNode] = []
+  private(set) var cap: ClauseNode?
+  private(set) var spend: ClauseNode?
+  private(set) var basis: ClauseNode?
+  private(set) var counted: ClauseNode?
+  private(set) var only: ClauseNode?
+  private(set) var onlyShipping: ClauseNode?
+  private(set) var except: ClauseNode?
+  private(set) var start: ClauseNode?
+  private(set) var end: ClauseNode?
+  private(set) var weekdays: ClauseNode?
+  private(set) var monthDays: ClauseNode?
+  private(set) var hours: ClauseNode?
+  private(set) var codes: ClauseNode?
+  private(set) var conditions: [ClauseNode] = []
+  private(set) var sync: ClauseNode?
+  private(set) var alone: ClauseNode?
+  private(set) var paused: ClauseNode?
+  private(set) var allowance: ClauseNode?
 
   /// True if a clause is about goods or the shipping.
   private(set) var isAboutGoods = false
 
-  init(_ clauses: ArraySlice<ClauseNode>) {
-    self.clauses = clauses
-    for index in clauses.indices {
-      let place = ClausePlace(clauses[index].clause).rawValue
-      if firsts[place] < 0 { firsts[place] = Int32(clamping: index) }
-      if clauses[index].clause.isAboutGoods { isAboutGoods = true }
-    }
-  }
-
-  /// Returns the first clause at a place.
-  private func first(at place: ClausePlace) -> ClauseNode? {
-    let first = Int(firsts[place.rawValue])
-    return first < 0 ? nil : clauses[first]
-  }
-
-  private func all(at place: ClausePlace) -> [ClauseNode] {
-    let first = Int(firsts[place.rawValue])
-    return first < 0 ? [] : clauses[first...].filter { ClausePlace($0.clause) == place }
-  }
-
-  var benefit: ClauseNode? { first(at: .benefit) }
-  var tiers: [ClauseNode] { all(at: .tiers) }
-  var cap: ClauseNode? { first(at: .cap) }
-  var spend: ClauseNode? { first(at: .threshold) }
-  var basis: ClauseNode? { first(at: .beforeDiscounts) }
-  var counted: ClauseNode? { first(at: .basis) }
-  var only: ClauseNode? { first(at: .only) }
-  var onlyShipping: ClauseNode? { first(at: .onlyShipping) }
-  var except: ClauseNode? { first(at: .except) }
-  var start: ClauseNode? { first(at: .start) }
-  var end: ClauseNode? { first(at: .end) }
-  var weekdays: ClauseNode? { first(at: .weekdays) }
-  var monthDays: ClauseNode? { first(at: .monthDays) }
-  var hours: ClauseNode? { first(at: .hours) }
-  var codes: ClauseNode? { first(at: .codes) }
-  var conditions: [ClauseNode] { all(at: .requirement) }
-  var sync: ClauseNode? { first(at: .sync) }
-  var alone: ClauseNode? { first(at: .alone) }
-  var paused: ClauseNode? { first(at: .paused) }
-  var allowance: ClauseNode? { first(at: .allowance) }
-
   /// The clauses whose place is taken, each with the clause that stands there.
-  var seconds: [(node: ClauseNode, before: ClauseNode)] {
-    clauses.indices.compactMap { index in
-      let place = ClausePlace(clauses[index].clause)
-      let first = Int(firsts[place.rawValue])
-      return first == index || place.mayRepeat ? nil : (clauses[index], clauses[first])
+  private(set) var seconds: [(node: ClauseNode, before: ClauseNode)] = []
+
+  init(_ clauses: ArraySlice<ClauseNode>) {
+    for clause in clauses {
+      put(clause)
+      if clause.clause.isAboutGoods { isAboutGoods = true }
     }
+  }
+
+  private mutating func put(_ node: ClauseNode) {
+    switch ClausePlace(node.clause) {
+    case .benefit: second(node, PromotionDraft.put(node, in: &benefit))
+    case .tiers: tiers.append(node)
+    case .only: second(node, PromotionDraft.put(node, in: &only))
+    case .onlyShipping: second(node, PromotionDraft.put(node, in: &onlyShipping))
+    case .except: second(node, PromotionDraft.put(node, in: &except))
+    case .threshold: second(node, PromotionDraft.put(node, in: &spend))
+    case .basis: second(node, PromotionDraft.put(node, in: &counted))
+    case .beforeDiscounts: second(node, PromotionDraft.put(node, in: &basis))
+    case .cap: second(node, PromotionDraft.put(node, in: &cap))
+    case .codes: second(node, PromotionDraft.put(node, in: &codes))
+    case .requirement: conditions.append(node)
+    case .start: second(node, PromotionDraft.put(node, in: &start))
+    case .end: second(node, PromotionDraft.put(node, in: &end))
+    case .monthDays: second(node, PromotionDraft.put(node, in: &monthDays))
+    case .weekdays: second(node, PromotionDraft.put(node, in: &weekdays))
+    case .hours: second(node, PromotionDraft.put(node, in: &hours))
+    case .sync: second(node, PromotionDraft.put(node, in: &sync))
+    case .alone: second(node, PromotionDraft.put(node, in: &alone))
+    case .allowance: second(node, PromotionDraft.put(node, in: &allowance))
+    case .paused: second(node, PromotionDraft.put(node, in: &paused))
+    }
+  }
+
+  /// Puts a clause where none stands. Returns the one that stands there, if any.
+  private static func put(_ node: ClauseNode, in slot: inout ClauseNode?) -> ClauseNode? {
+    if let before = slot { return before }
+    slot = node
+    return nil
+  }
+
+  private mutating func second(_ node: ClauseNode, _ before: ClauseNode?) {
+    if let before { seconds.append((node, before)) }
   }
 
   /// True if neither a cap nor a threshold changes the value of the benefit.

@@ -8,7 +8,7 @@ struct WindowChecker: FileChecker {
   /// - Parameter loss: the consequence of an empty window, for the message.
   func window(
     start: ClauseNode?, end: ClauseNode?,
-    losing loss: Message = "this promotion is never in force"
+    losing loss: @autoclosure () -> Message = "this promotion is never in force"
   ) -> Window {
     let startTime: LocalTime? = if let start { localTime(of: start) } else { nil }
     let endTime: LocalTime? = if let end { localTime(of: end) } else { nil }
@@ -20,7 +20,7 @@ struct WindowChecker: FileChecker {
       if endTime <= startTime {
         reportEmptyWindow(start, end)
       } else if window.isEmpty, rules.settings.zone != nil {
-        reportSwallowedWindow(start, end, losing: loss)
+        reportSwallowedWindow(start, end, losing: loss())
       }
     }
     return window
