@@ -44,8 +44,7 @@ enum FileAttributes {
       try kept("attributes", result == 0 ? .success(()) : .failure(.last), name)
     }
   #else
-    /// Copies the extended attributes, including access lists, and removes any other attributes
-    /// that the new file has inherited from its folder.
+    /// Includes access lists. Removes other attributes that the new file inherited from its folder.
     private static func copyExtended(
       from old: Int32, to new: Int32, for name: String
     ) throws(HostError) {
@@ -65,8 +64,7 @@ enum FileAttributes {
       attribute == "system.posix_acl_access" ? "access list" : "attribute `\(attribute.text)`"
     }
 
-    /// Returns the names of the extended attributes, except those of the kernel's integrity
-    /// measurement, whose values depend on the bytes of the file.
+    /// Leaves out those of the kernel's integrity measurement: they depend on the file's bytes.
     private static func names(of file: Int32) -> Result<[FilePath], SystemFailure> {
       bytes { flistxattr(file, $0, $1) }.map { list in
         list.split(separator: 0).map { FilePath(Array($0)) }

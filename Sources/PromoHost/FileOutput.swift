@@ -10,7 +10,6 @@ package final class FileOutput {
   /// True for a device or a pipe that this output has opened.
   private let isDevice: Bool
 
-  /// The file to replace, and the unfinished new file.
   private let target: FilePath
   private var temporary: TemporaryFile?
   private var mayReplace = true

@@ -18,7 +18,6 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringInterpolation {
   /// The path as text for people. Bytes that are not UTF-8 become replacement characters.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Returns the path of an entry of this folder.
   func appending(_ name: FilePath) -> FilePath {
     let separator = bytes.last == FilePath.slash ? [] : [FilePath.slash]
     return FilePath(bytes + separator + name.bytes)
@@ -27,7 +26,6 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringInterpolation {
   /// The part after the last slash.
   var name: FilePath { FilePath(Array(bytes[nameStart...])) }
 
-  /// The folder that contains the name.
   var folder: FilePath {
     switch nameStart {
     case 0: "."
@@ -47,7 +45,6 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringInterpolation {
   /// True if the path begins with a dot. Listings of folders leave out such names.
   var isHidden: Bool { bytes.first == UInt8(ascii: ".") }
 
-  /// Calls a system function with the path.
   func withPointer<Value>(_ call: (UnsafePointer<CChar>) -> Value) -> Value {
     (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { pointer in
       // A buffer that has an element always has an address.

@@ -35,7 +35,6 @@ public enum HostError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension Result where Failure == SystemFailure {
-  /// Returns the value, or throws `HostError.cannotRead`.
   func orCannotRead(_ path: FilePath) throws(HostError) -> Success {
     switch self {
     case .success(let value): return value
@@ -43,7 +42,6 @@ extension Result where Failure == SystemFailure {
     }
   }
 
-  /// Returns the value, or throws `HostError.cannotWrite`.
   @discardableResult
   func orCannotWrite(_ path: String) throws(HostError) -> Success {
     switch self {

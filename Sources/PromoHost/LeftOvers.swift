@@ -11,8 +11,7 @@ import Synchronization
 /// The unfinished files of this process, which a signal handler deletes before the process ends. A
 /// handler may neither lock nor allocate memory, so a table of fixed size holds their paths.
 enum LeftOvers {
-  /// The index of a file in the table; nil if there is no room. A signal then leaves the file
-  /// behind.
+  /// The index in the table; nil if there is no room, and a signal then leaves the file behind.
   typealias Mark = Int?
 
   private struct Entry: ~Copyable {

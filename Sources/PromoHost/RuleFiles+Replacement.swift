@@ -71,7 +71,6 @@ private struct RuleFileTarget: ~Copyable {
     synchronizeFolder()
   }
 
-  /// Locks the file against other programs that replace it.
   private func lock() throws(HostError) {
     let start = Console.milliseconds
     while try !System.lock(descriptor).orCannotWrite(source.name) {
@@ -82,13 +81,11 @@ private struct RuleFileTarget: ~Copyable {
     }
   }
 
-  /// The longest wait for a lock, in milliseconds. Other processes that change rules hold it for a
-  /// few milliseconds.
+  /// Milliseconds to wait for a lock. Other processes that change rules hold it for a few.
   private static var patience: Int64 { 2_000 }
 
-  /// Throws unless the name still leads to the locked file, and the file has no other name and
-  /// still has the bytes that were read. Another program may have replaced the locked file under
-  /// its name.
+  /// Throws unless the name still leads to the locked file, which another program may have
+  /// replaced, and the file has no other name and still has the bytes that were read.
   private func checkUnchanged() throws(HostError) {
     let status = try System.status(of: descriptor).orCannotWrite(source.name)
     guard System.realPath(FilePath(source.path)) == path,

@@ -20,7 +20,6 @@ public enum RuleFiles {
     return sources
   }
 
-  /// Returns the state of the files of a set, without reading them.
   static func state(of paths: [String]) -> FileSetState {
     do throws(HostError) {
       var files: [FilePath] = []
@@ -52,8 +51,7 @@ public enum RuleFiles {
     return files
   }
 
-  /// Returns the kind of an entry in a folder. Follows links, except links to folders. Returns nil
-  /// for a link that leads to nothing, and for an entry that is already gone.
+  /// Follows links, except to folders. Returns nil for a link to nothing or a missing entry.
   private static func kind(of path: FilePath) throws(HostError) -> System.FileStatus.Kind? {
     switch System.kind(of: path) {
     case .success(.folder): return try System.status(ofLink: path).orCannotRead(path).kind

@@ -51,11 +51,9 @@ extension System {
         number: UInt64(truncatingIfNeeded: status.st_ino))
     }
 
-    /// The number of bytes.
     var size: Int { Int(status.st_size) }
 
-    /// Throws for a file with several hard links, because a new file would replace only one of
-    /// them.
+    /// Throws for a file with several hard links: a new file would replace only one of them.
     func checkSingleName(_ path: String) throws(HostError) {
       guard status.st_nlink > 1 else { return }
       throw .cannotWrite(
@@ -89,13 +87,11 @@ extension System {
       ? .success(FileStatus(status: status)) : .failure(.last)
   }
 
-  /// Returns the kind of the entry at a path, after following links.
   static func kind(of path: FilePath) -> Result<FileStatus.Kind, SystemFailure> {
     status(of: path).map(\.kind)
   }
 
-  /// Returns names in a folder, in no particular order: either the names that begin with a dot or
-  /// all other names.
+  /// Returns either the names that begin with a dot or all others, in no particular order.
   static func names(
     in folder: FilePath, hidden isHidden: Bool = false
   ) -> Result<[FilePath], SystemFailure> {
@@ -129,15 +125,13 @@ extension System {
     return count < 0 ? nil : FilePath(bytes.prefix(count).map { UInt8(bitPattern: $0) })
   }
 
-  /// Returns the number of the entry at a path, without following a link there. A signal handler
-  /// may call this.
+  /// Follows no link at the path. A signal handler may call this.
   static func number(ofLink path: UnsafePointer<CChar>) -> FileNumber? {
     var status = stat()
     return lstat(path, &status) == 0 ? FileStatus(status: status).number : nil
   }
 
-  /// Returns the number of an open file; nil if the path does not lead to that file, or if the file
-  /// is not an ordinary one.
+  /// Returns nil if the path does not lead to the open file, or if the file is not an ordinary one.
   static func number(of descriptor: Int32, at path: FilePath) -> FileNumber? {
     guard case .success(let status) = status(of: descriptor), status.kind == .file,
       path.withPointer(number(ofLink:)) == status.number

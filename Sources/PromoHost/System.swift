@@ -9,7 +9,6 @@
 /// The few operating system calls that the host needs. A call that fails returns the reason. All
 /// input and output of the program goes through here.
 package enum System {
-  /// Repeats a call while signals interrupt it.
   static func retrying(_ call: () -> Int) -> Int {
     var result = call()
     while result < 0, errno == EINTR { result = call() }
@@ -31,8 +30,7 @@ package enum System {
     open(path, O_WRONLY | O_CREAT | O_EXCL, mode: isPrivate ? 0o600 : 0o666)
   }
 
-  /// Opens a file for reading and writing, because network file systems do not lock a file that is
-  /// open only for reading.
+  /// For reading and writing: network file systems do not lock a file open only for reading.
   static func open(changing path: FilePath) -> Result<Int32, SystemFailure> {
     open(path, O_RDWR)
   }
@@ -54,8 +52,7 @@ package enum System {
     return descriptor < 0 ? .failure(.last) : .success(descriptor)
   }
 
-  /// Reads as many bytes as are available and fit into the buffer. Returns 0 at the end of the
-  /// file.
+  /// Reads the available bytes that fit into the buffer. Returns 0 at the end of the file.
   static func read(
     _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
   ) -> Result<Int, SystemFailure> {
@@ -63,9 +60,8 @@ package enum System {
     return count < 0 ? .failure(.last) : .success(count)
   }
 
-  /// Waits at most the given time for bytes or the end of the input. Returns true if a read from
-  /// the descriptor would then not wait. If it would still wait, returns nil if nobody reads
-  /// `output` any more, otherwise false.
+  /// Waits for bytes or the end of the input. Returns true if a read would then not wait; otherwise
+  /// nil if nobody reads `output` any more, and false if somebody does.
   static func isReady(
     _ descriptor: Int32, within milliseconds: Int, whileOpen output: Int32
   ) -> Bool? {
@@ -150,10 +146,8 @@ package enum System {
 
 /// The failure of a call of the operating system.
 struct SystemFailure: Error {
-  /// The system's number for the failure.
   fileprivate let number: Int32
 
-  /// The failure of the last call, from `errno`.
   static var last: SystemFailure { SystemFailure(number: errno) }
 
   /// The reason in the system's words, without a capital letter.
@@ -163,13 +157,11 @@ struct SystemFailure: Error {
     return reason.prefix(1).lowercased() + reason.dropFirst()
   }
 
-  /// True if the reader of the output has stopped.
   var isClosedPipe: Bool { number == EPIPE }
 
   /// True if something exists at the path of a file to create.
   var isTaken: Bool { number == EEXIST }
 
-  /// True if the file system does not support the request.
   var isUnsupported: Bool { number == ENOTSUP || number == EOPNOTSUPP || number == ENOSYS }
 
   /// True if nothing exists at the path, or if the links in the path lead nowhere.

@@ -4,7 +4,6 @@
 /// the same process number in different containers. The file is locked while its process lives, so
 /// that a later process can recognize and delete the files of a killed process.
 final class TemporaryFile {
-  /// The open file.
   let descriptor: Int32
   private let path: FilePath
   private let number: System.FileNumber
@@ -29,7 +28,6 @@ final class TemporaryFile {
     mark = LeftOvers.mark(path, number)
   }
 
-  /// Closes the file, and deletes it unless it has been moved.
   deinit {
     System.close(descriptor)
     if isOwn { System.remove(path) }
@@ -80,8 +78,7 @@ final class TemporaryFile {
 
   static func randomName() -> FilePath { name(.random(in: .min ... .max)) }
 
-  /// Returns a name for a number. The dot hides the name in listings of folders, and thirteen
-  /// digits are enough for any number.
+  /// The dot hides the name in listings, and thirteen digits are enough for any number.
   private static func name(_ number: UInt64) -> FilePath {
     let digits = String(number, radix: 36)
     return FilePath(".promo-\(String(repeating: "0", count: 13 - digits.count))\(digits).tmp")

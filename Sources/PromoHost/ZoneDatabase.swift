@@ -60,7 +60,6 @@ public struct ZoneDatabase: Sendable {
     }
   }
 
-  /// Returns the names of the zones from the first usable table in the folder.
   private func zoneNames(in folder: String) -> [String] {
     let limit = 1 << 20
     for table in ["tzdata.zi", "zone1970.tab", "zone.tab"] {
@@ -75,9 +74,8 @@ public struct ZoneDatabase: Sendable {
     return []
   }
 
-  /// Returns the zone name in a line of a table. In the compact form, the line `Z Asia/Shanghai …`
-  /// names `Asia/Shanghai`, and `L Asia/Shanghai PRC` names `PRC`. In the other tables, the name is
-  /// the third field.
+  /// In the compact form, `Z Asia/Shanghai …` names `Asia/Shanghai`, and `L Asia/Shanghai PRC` names
+  /// `PRC`. In the other tables, the name is the third field.
   private static func zoneName(inLine line: ArraySlice<UInt8>, of table: String) -> String? {
     let isCompact = table == "tzdata.zi"
     let separator = UInt8(ascii: isCompact ? " " : "\t")

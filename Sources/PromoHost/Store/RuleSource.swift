@@ -66,8 +66,7 @@ extension RuleSource {
     }
   }
 
-  /// Waits until nobody is writing the files, and returns their state; nil if the wait takes too
-  /// long.
+  /// Waits until nobody is writing the files. Returns nil if the wait takes too long.
   ///
   /// - Parameter known: A state in which the files have already stayed unchanged; nil if there is
   ///   none.

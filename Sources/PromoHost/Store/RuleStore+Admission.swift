@@ -48,7 +48,6 @@ extension RuleStore {
 }
 
 extension RuleStore.Admission {
-  /// Returns the reasons to refuse a version; empty if the version can be used.
   func reasons(against new: RuleVersion, after old: RuleVersion?) -> [String] {
     let program = new.program
     var reasons: [String] = []
@@ -78,8 +77,7 @@ extension RuleStore.Admission {
       }
   }
 
-  /// Returns the reason why a fact does not allow all values that orders state; nil if it allows
-  /// them.
+  /// Returns nil if the fact allows all values that orders state.
   private func reason(against fact: Fact, stated: Fact.Kind) -> String? {
     switch (fact.kind, stated) {
     case (.yesNo, .yesNo), (.number, .number): return nil
@@ -117,6 +115,5 @@ extension RuleStore.Admission {
 }
 
 extension Currency {
-  /// The currency's code, or words for a currency without a name.
   fileprivate var named: String { isoCode ?? "none that is named" }
 }

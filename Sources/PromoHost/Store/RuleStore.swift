@@ -15,8 +15,7 @@ public actor RuleStore {
   /// The reason why the last loaded rules are not in use; nil if they are in use.
   private var failure: Failure?
 
-  /// The number of fetches that have begun, and the number of the latest fetch that has ended. A
-  /// fetch with a lower number is out of date.
+  /// The number of fetches begun, and that of the latest ended one. Lower numbers are out of date.
   private var begun = 0
   private var latestEnd = 0
 
@@ -97,7 +96,6 @@ public actor RuleStore {
 // MARK: - Using loaded rules
 
 extension RuleStore {
-  /// Loads files as soon as nobody is writing them.
   private func loadSettled(_ paths: [String]) async throws(Failure) {
     for _ in 0..<RuleStore.loadLimit {
       let state = await source.settledState(of: paths, after: watch.loaded)
@@ -116,7 +114,6 @@ extension RuleStore {
     return true
   }
 
-  /// Returns the files of a set, and their state, as soon as nobody is writing the files.
   private static func settled(
     _ paths: [String], of source: RuleSource
   ) async throws(Failure) -> (sources: [Source], state: FileSetState?) {
@@ -149,7 +146,6 @@ extension RuleStore {
     try use(loaded)
   }
 
-  /// Uses the loaded rules, or reports the failure to observers and throws it.
   private func use(_ loaded: Result<[Source], Failure>) throws(Failure) {
     do throws(Failure) {
       try use(loaded.get())
@@ -193,8 +189,7 @@ extension RuleStore {
     return version
   }
 
-  /// Makes a version the current one. Informs the observers if any file differs or a failure has
-  /// ended. Does not clear `failure`.
+  /// Informs the observers if any file differs or a failure has ended. Does not clear `failure`.
   func install(_ new: RuleVersion, isRecovered: Bool = false) {
     let old = current
     present.locked { $0 = new }
@@ -224,7 +219,6 @@ extension RuleStore {
     }
   }
 
-  /// Loads the files if they have changed.
   private func look(at paths: [String]) {
     let state = RuleFiles.state(of: paths)
     if watch.hasSettled(as: state) { _ = try? load(paths, in: state) }
@@ -232,7 +226,6 @@ extension RuleStore {
 }
 
 extension RuleStore.Event {
-  /// Returns the event for a change from one version to another.
   fileprivate static func change(from old: RuleVersion, to new: RuleVersion) -> RuleStore.Event {
     RuleComparison.changesOnlyPromotions(from: old.program, to: new.program)
       ? .changed(new, new.program.changes(since: old.program)) : .reloaded(new)

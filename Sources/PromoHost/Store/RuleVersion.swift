@@ -13,8 +13,7 @@ public final class RuleVersion: Sendable {
   /// The index that prices orders by these rules.
   public let index: PriceIndex
 
-  /// The labels of earlier orders, kept because it takes long to find out whether a label is a
-  /// slip.
+  /// Labels of earlier orders: it takes long to find out whether a label is a slip.
   private let labels: Mutex<LineCells>
 
   /// Makes a version from compiled rules; nil if the rules have errors.

@@ -1,15 +1,13 @@
 import Promo
 
-/// The state of a set of files. Two states show whether the files have changed, without reading the
-/// files.
+/// The state of a set of files. Two states show whether they have changed, without reading them.
 enum FileSetState: Hashable, Sendable {
   /// The files and the system's record of each file; nil for a missing file.
   case files([String], [System.FileState?])
   /// The files cannot be listed, for this reason.
   case unreadable(String)
 
-  /// The sizes of the files in bytes, each at most one more than the limit for a rule file; nil for
-  /// a missing file.
+  /// In bytes, each at most one more than the limit for a rule file; nil for a missing file.
   var sizes: [Int?] {
     guard case .files(_, let states) = self else { return [] }
     return states.map { $0.map { min($0.size, Source.sizeLimit + 1) } }
@@ -28,7 +26,6 @@ enum FileSetState: Hashable, Sendable {
 
 /// A watch on files, which decides when changed files can be read.
 struct FileWatch {
-  /// The state of the files when they were loaded.
   var loaded: FileSetState?
 
   /// The state at the last check.
@@ -70,7 +67,6 @@ struct Observers {
     for continuation in continuations.values { continuation.yield(event) }
   }
 
-  /// Ends the streams of all observers.
   func finish() {
     for continuation in continuations.values { continuation.finish() }
   }

@@ -1,5 +1,4 @@
-/// A message to the author of the rules about a mistake or a risk, with its place and its
-/// correction.
+/// A message to the author about a mistake or a risk in the rules, with its place and correction.
 public struct Diagnostic: Hashable, Sendable {
   /// The weight of a diagnostic.
   public enum Severity: String, Sendable {
@@ -76,7 +75,6 @@ public struct Diagnostic: Hashable, Sendable {
     self.fixes = fixes
   }
 
-  /// Returns a copy of the diagnostic that offers only the fixes that meet a condition.
   func offering(where isOffered: (Fix) -> Bool) -> Diagnostic {
     let offered = fixes.filter(isOffered)
     return offered.count == fixes.count ? self : Diagnostic(self, offering: offered)
@@ -84,8 +82,7 @@ public struct Diagnostic: Hashable, Sendable {
 }
 
 extension Diagnostic {
-  /// Returns true if the left diagnostic comes first. Diagnostics without a place come before all
-  /// others, which are ordered by place.
+  /// Diagnostics without a place come before all others, which are ordered by place.
   static func precedes(_ left: Diagnostic, _ right: Diagnostic) -> Bool {
     guard let end = right.span else { return false }
     guard let start = left.span else { return true }
@@ -93,32 +90,25 @@ extension Diagnostic {
   }
 }
 
-/// The diagnostics of a file set. Any number of them can be added, in any order.
+/// The diagnostics of a file set. Any number can be added, in any order.
 ///
 /// The list counts all diagnostics but keeps only the first hundred, with errors before warnings
-/// and each of them in source order. A file with thirty million mistakes therefore takes no more
-/// memory than a file with two hundred.
+/// and each in source order. So thirty million mistakes take no more memory than two hundred.
 struct DiagnosticList: Sendable {
-  /// The largest number of diagnostics to show.
   static var limit: Int { 100 }
 
-  /// The number of errors at which reading stops: a file with this number of errors is not a rule
-  /// file.
+  /// The number of errors at which reading stops: such a file is not a rule file.
   static var errorLimit: Int { 10_000 }
 
   private let limit: Int
   private var kept: [Diagnostic] = []
 
-  /// The number of diagnostics found, by id.
   private(set) var counts: [Diagnostic.ID: Int] = [:]
 
-  /// The number of errors found.
   private(set) var errorCount = 0
 
-  /// True if an error was found.
   var hasErrors: Bool { errorCount > 0 }
 
-  /// True if there are so many errors that it is useless to read on.
   var isExhausted: Bool { errorCount >= DiagnosticList.errorLimit }
 
   init(limit: Int = DiagnosticList.limit) {
@@ -136,7 +126,6 @@ struct DiagnosticList: Sendable {
     if kept.count >= 2 * limit { kept = mostImportant }
   }
 
-  /// The kept diagnostics, in source order.
   var inSourceOrder: [Diagnostic] {
     mostImportant.sorted(by: Diagnostic.precedes)
   }

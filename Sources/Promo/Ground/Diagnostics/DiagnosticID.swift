@@ -270,6 +270,5 @@ extension Diagnostic.ID {
     return severity == .warning && !others.contains(self)
   }
 
-  /// All warnings that an `allow` may name.
   static var allAllowable: [Diagnostic.ID] { allCases.filter { $0.isAllowable } }
 }

@@ -4,8 +4,7 @@ public struct Fix: Hashable, Sendable {
   public enum Grade: String, Sendable {
     /// The change is surely intended. It may be applied without review.
     case certain
-    /// The change is probably intended. The author should review it, because it affects money or
-    /// time.
+    /// The change is probably intended. It should be reviewed: it affects money or time.
     case maybe
     /// The change shows the correct form. The author replaces its values.
     case template
@@ -22,16 +21,13 @@ public struct Fix: Hashable, Sendable {
 
   /// The kinds of changes that titles distinguish.
   enum Kind: Sendable {
-    /// The change writes text.
     case write
-    /// The change removes text.
     case leaveOut
   }
 
   /// The certainty that the change is the intended one.
   public let grade: Grade
 
-  /// The kind of the change.
   let kind: Kind
 
   /// True if the help of the diagnostic already names the change.
@@ -49,12 +45,10 @@ public struct Fix: Hashable, Sendable {
     kind == .leaveOut ? "leave this out" : "write a blank"
   }
 
-  /// The new texts that are not blank, trimmed and in backticks.
   private var shownTexts: [String] {
     edits.map { trimmed($0.text) }.filter { !$0.isEmpty }.map(quoted)
   }
 
-  /// At most five of the new texts, joined; nil if there are none.
   private var shownChange: Message? {
     let texts = shownTexts.map { Message($0) }
     guard !texts.isEmpty else { return nil }
@@ -133,7 +127,6 @@ extension Fix {
     self.init(grade, [Edit(leaving: span, in: source)])
   }
 
-  /// The same fix, marked as named in the help of its diagnostic.
   var named: Fix {
     var fix = self
     fix.isNamed = true
@@ -170,6 +163,5 @@ extension Fix.Edit {
 }
 
 extension [Fix] {
-  /// The same fixes, marked as named in the help of their diagnostic.
   var named: [Fix] { map { $0.named } }
 }

@@ -1,5 +1,4 @@
 extension Diagnostic {
-  /// The message for a shipping promotion that names goods.
   static var noGoodsOfShipping: Message {
     "the shipping is one amount for the whole order, it has no goods"
   }

@@ -15,8 +15,7 @@ package func zoneMeant(by name: String, among names: [String]) -> String? {
     ? near : nil
 }
 
-/// Returns the zone for a city, a country or an abbreviation that people write instead of a zone's
-/// name.
+/// Returns the zone for a city, a country or an abbreviation written instead of a zone's name.
 private func zone(ofCity city: String) -> String? {
   switch city {
   case "beijing", "peking", "china", "shenzhen", "guangzhou", "hangzhou": "Asia/Shanghai"

@@ -8,8 +8,7 @@ package func nearest(to word: String, among candidates: [String]) -> String? {
   allNearest(to: word, among: candidates).first
 }
 
-/// Returns the nearest candidates: up to three if several are equally near, and none if no
-/// candidate is near.
+/// Returns the nearest candidates: up to three if several are equally near, none if none is near.
 func allNearest(to word: String, among candidates: [String]) -> [String] {
   let longest = 40
   let letters = Array(word.unicodeScalars)
@@ -72,7 +71,6 @@ package func didYouMean(_ word: String?) -> Message? {
   word.map { "did you mean \(quoted($0))?" }
 }
 
-/// Returns a question that suggests one of several words; nil if there are none.
 func didYouMean(oneOf words: [String]) -> Message? {
   words.isEmpty ? nil : "did you mean \(words.map { Message(quoted($0)) }, joined: " or ")?"
 }

@@ -34,8 +34,7 @@ package struct SourceLocations {
     return "\(printable(region.file)):\(region.line):\(region.column)"
   }
 
-  /// Returns the line and the column of a byte. If the previous position is earlier on the same
-  /// line, counting continues from there, so many positions on a long line stay cheap.
+  /// Continues from an earlier position on the line, so many positions on a long line stay cheap.
   private mutating func position(at offset: Int, in file: Int) -> (line: Int, column: Int) {
     let table = table(of: file)
     let line = table.line(at: offset)

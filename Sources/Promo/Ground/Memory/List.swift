@@ -1,5 +1,4 @@
-/// A list that owns the memory of its elements. When it is emptied, it keeps the memory for later
-/// use.
+/// A list that owns the memory of its elements. When emptied, it keeps the memory.
 struct List<Element>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>?
   private var capacity = 0
@@ -24,11 +23,9 @@ struct List<Element>: ~Copyable {
     }
   }
 
-  /// Returns the elements in a range as an array.
   subscript(range: Range<Int>) -> [Element] { range.map { self[$0] } }
 
-  /// Returns the address of an element, so that a large element need not be copied. The address is
-  /// valid until the list changes or is destroyed.
+  /// Avoids copying a large element. The address is valid until the list changes or is destroyed.
   @inline(__always)
   func address(of position: Int) -> UnsafePointer<Element> {
     precondition(UInt(bitPattern: position) < UInt(bitPattern: count))
@@ -44,7 +41,6 @@ struct List<Element>: ~Copyable {
     count += 1
   }
 
-  /// Appends a copy of the elements in a range of this list.
   mutating func append(copyOf range: Range<Int>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     if count + range.count > capacity { grow(to: count + range.count) }
@@ -53,7 +49,6 @@ struct List<Element>: ~Copyable {
     count += range.count
   }
 
-  /// Removes all elements after the first `length`.
   mutating func cut(to length: Int) {
     precondition(length >= 0 && length <= count)
     if length == count { return }
@@ -67,7 +62,6 @@ struct List<Element>: ~Copyable {
     while count < length { append(element) }
   }
 
-  /// Replaces the content with `length` copies of `element`.
   mutating func reset(to length: Int, of element: Element) {
     cut(to: 0)
     fill(to: length, with: element)

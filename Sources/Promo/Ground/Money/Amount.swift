@@ -22,7 +22,6 @@ public struct Amount: Hashable, Sendable {
     minorUnits.firstIndex(outside: 0...largest.minorUnits)
   }
 
-  /// Makes an amount from minor units that are known to be in range.
   init(unchecked minorUnits: Int64) {
     self.minorUnits = minorUnits
   }
@@ -52,8 +51,7 @@ extension Amount {
 /// The exact value of a promotion, in millionths of a minor unit. In this unit, every percentage of
 /// every amount is a whole number.
 ///
-/// The largest value is 10^15 minor units, or 10^21 millionths. This number does not fit in 64
-/// bits.
+/// The largest value, 10^15 minor units or 10^21 millionths, does not fit in 64 bits.
 struct ExactAmount: Hashable, Comparable, Sendable {
   let millionths: Int128
 
@@ -63,18 +61,15 @@ struct ExactAmount: Hashable, Comparable, Sendable {
     self.millionths = millionths
   }
 
-  /// Makes the exact value of an amount.
   init(_ amount: Amount) {
     millionths = wideProduct(amount.minorUnits, 1_000_000)
   }
 
-  /// Makes the exact value of a percentage of an amount.
   init(_ percent: Percent, of amount: Amount) {
     millionths = wideProduct(amount.minorUnits, percent.millionths)
   }
 
-  /// Makes the product of an amount and a count. Both are at most 10^15, so the product fits in 128
-  /// bits.
+  /// Both are at most 10^15, so the product fits in 128 bits.
   init(_ amount: Amount, times count: Int64) {
     millionths = Int128(amount.minorUnits) * Int128(count) * 1_000_000
   }
@@ -93,7 +88,6 @@ struct ExactAmount: Hashable, Comparable, Sendable {
 }
 
 extension UnsafeBufferPointer<Int64> {
-  /// Returns the index of the first number that is outside a range; nil if all are in range.
   func firstIndex(outside range: ClosedRange<Int64>) -> Int? {
     let (first, last) = (range.lowerBound, range.upperBound)
     // The sign bit of the result is set if any number is out of range: if one difference wraps
@@ -103,8 +97,7 @@ extension UnsafeBufferPointer<Int64> {
   }
 }
 
-/// Returns the product of two numbers, computed with one instruction. The operator `*` of `Int128`
-/// would call a function.
+/// Returns the product with one instruction. The operator `*` of `Int128` would call a function.
 func wideProduct(_ left: Int64, _ right: Int64) -> Int128 {
   let (high, low) = left.multipliedFullWidth(by: right)
   return Int128(high) << 64 | Int128(low)

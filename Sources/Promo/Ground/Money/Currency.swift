@@ -21,8 +21,7 @@ public struct Currency: Hashable, Sendable {
     return String(decoding: [0, 8, 16].map { UInt8(letters >> $0 & 0xFF) }, as: UTF8.self)
   }
 
-  /// Makes the currency that has the given ISO 4217 code. Returns nil for codes that are not in
-  /// capitals or have no minor unit, such as the codes of metals, and for any other text.
+  /// Returns nil for codes not in capitals or without a minor unit, such as the codes of metals.
   init?(isoCode: String) {
     guard isoCode.unicodeScalars.count == 3 else { return nil }
     switch isoCode {
@@ -86,7 +85,6 @@ extension Currency {
     DecimalText.read(text).mapError(AmountProblem.number).flatMap(amount(of:))
   }
 
-  /// Returns the number as an amount of this currency.
   func amount(of number: DecimalText) -> Result<Amount, AmountProblem> {
     guard number.decimals <= decimals else {
       return .failure(.tooManyDecimals(number.decimals, of: self))
@@ -145,7 +143,6 @@ package enum AmountProblem: Error, Equatable {
     }
   }
 
-  /// Returns the words for the number of decimals that amounts may have.
   private static func rule(in currency: Currency) -> Message {
     guard let code = currency.isoCode else {
       return "amounts without a `currency` have at most \(currency.decimals)"

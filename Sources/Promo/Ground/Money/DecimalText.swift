@@ -4,15 +4,12 @@ struct DecimalText: Equatable {
   /// All digits, decimals included, as one whole number; `.max` if the number exceeds 64 bits.
   private(set) var digits: UInt64 = 0
 
-  /// The number of digits after the point.
   private(set) var decimals = 0
 
-  /// Reads the whole of `text`, or finds the reason why it is not a number.
   static func read(_ text: some Collection<UInt8>) -> Result<DecimalText, NumberProblem> {
     DecimalText(text).map(Result.success) ?? .failure(NumberProblem(in: text))
   }
 
-  /// Reads the whole of `text`; nil if it is not a number.
   init?(_ text: some Collection<UInt8>) {
     var number = DecimalText()
     var hasPoint = false

@@ -60,8 +60,7 @@ package enum NumberProblem: Error, Equatable {
     }
   }
 
-  /// Returns true for an exponential form: a number, `e` or `E`, and a whole number with or without
-  /// a sign.
+  /// Returns true for a number, `e` or `E`, and a whole number with or without a sign.
   private static func isExponential(_ text: [UInt8]) -> Bool {
     let parts = text.split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
     guard parts.count == 2, DecimalText(parts[0]) != nil else { return false }
@@ -85,9 +84,8 @@ package enum NumberProblem: Error, Equatable {
     return grouped(Array(number.utf8), hasOwnSpaces: false)?.meant?.text
   }
 
-  /// Recognizes groups of digits with commas, spaces or points between them. The result includes
-  /// the number that was probably meant if the groups are regular or if a comma stands for the
-  /// decimal point.
+  /// Recognizes groups of digits with commas, spaces or points between them. Includes the number
+  /// probably meant if the groups are regular or a comma stands for the decimal point.
   private static func grouped(_ text: [UInt8], hasOwnSpaces: Bool) -> NumberProblem? {
     let (comma, point, space) = (UInt8(ascii: ","), UInt8(ascii: "."), UInt8(ascii: " "))
     guard text.allSatisfy({ $0.isDigit || $0 == comma || $0 == point || $0 == space })
@@ -105,8 +103,7 @@ package enum NumberProblem: Error, Equatable {
     return number(text, without: point).map(NumberProblem.points)
   }
 
-  /// Returns the number without its separators; nil unless the digits before the decimal point form
-  /// groups that are usual in some country.
+  /// Returns nil unless the digits before the decimal point form groups usual in some country.
   private static func number(_ text: [UInt8], without separator: UInt8) -> String? {
     let point = UInt8(ascii: ".")
     let whole = separator == point ? text[...] : text.prefix { $0 != point }

@@ -7,12 +7,10 @@ public struct Percent: Hashable, Sendable {
     self.millionths = millionths
   }
 
-  /// 100 %.
   static var hundred: Percent { Percent(millionths: 1_000_000) }
 
   static var half: Percent { Percent(millionths: 500_000) }
 
-  /// The largest number of decimals in a percentage.
   static var decimals: Int { 4 }
 
   /// Makes a percentage from a number; nil if it is above 100 or has too many decimals.

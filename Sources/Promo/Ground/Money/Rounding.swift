@@ -21,7 +21,6 @@ public enum Rounding: String, CaseIterable, Sendable {
     return Amount(unchecked: rounded(millionths: price.millionths))
   }
 
-  /// Rounds a number of millionths to whole minor units.
   func rounded<Millionths: FixedWidthInteger>(millionths: Millionths) -> Int64 {
     let (whole, rest) = millionths.quotientAndRemainder(dividingBy: 1_000_000)
     let isUp =
@@ -35,7 +34,6 @@ public enum Rounding: String, CaseIterable, Sendable {
     return Int64(whole) + (isUp ? 1 : 0)
   }
 
-  /// True if a price halfway between two units goes to the even one.
   var looksAtParity: Bool { self == .halfEven }
 
   /// The largest numbers of millionths by which rounding lowers and raises a price.
@@ -47,8 +45,7 @@ public enum Rounding: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the largest number of millionths by which a price can exceed `units` and still be
-  /// rounded to `units`.
+  /// Returns the most millionths by which a price can exceed `units` and still be rounded to it.
   func slack(above units: Int64) -> Int64 {
     switch self {
     case .halfUp: 499_999

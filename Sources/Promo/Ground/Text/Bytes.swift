@@ -5,7 +5,6 @@ package enum UTF8Bytes {
     byte & 0b1100_0000 == 0b1000_0000
   }
 
-  /// Returns the offset of the first byte that is not valid UTF-8; nil if all are valid.
   static func firstInvalid(in bytes: [UInt8]) -> Int? {
     if isASCII(bytes) { return nil }
     var offset = 0
@@ -43,8 +42,7 @@ package enum UTF8Bytes {
     return isUTF16 ? "UTF-16" : nil
   }
 
-  /// Returns true if all bytes are ASCII. The loop never stops early, so the compiler can vectorize
-  /// it.
+  /// The loop never stops early, so the compiler can vectorize it.
   private static func isASCII(_ bytes: [UInt8]) -> Bool { bytes.reduce(0, |) < 0x80 }
 
   /// Returns the scalar that begins at `offset` and its length in bytes; nil if the bytes are not
@@ -74,7 +72,6 @@ package enum UTF8Bytes {
 extension UInt8 {
   /// True for `0` to `9`.
   package var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
-  /// True for `A` to `Z`.
   var isCapital: Bool { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") }
   /// True for `a` to `z` and `A` to `Z`.
   package var isLetter: Bool {

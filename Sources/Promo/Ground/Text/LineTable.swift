@@ -14,7 +14,7 @@ package struct LineTable {
     }
   }
 
-  /// Returns the line of the byte at `offset`; the first line is 1.
+  /// The first line is 1.
   func line(at offset: Int) -> Int { max(1, starts.partitioningIndex { $0 > offset }) }
 
   /// Returns the number of Unicode scalars that begin in a range of bytes.

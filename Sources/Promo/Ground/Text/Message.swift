@@ -46,7 +46,6 @@ package struct Message: Hashable, Sendable {
     return result
   }
 
-  /// Makes a sentence from parts, and merges adjacent parts that are words.
   init(_ parts: [Part]) {
     self.parts = []
     for part in parts {
@@ -66,7 +65,6 @@ package struct Message: Hashable, Sendable {
   /// Makes a message that consists of a single argument, such as the user's text.
   init(_ text: String) { self.init([.argument(text)]) }
 
-  /// Makes a message that consists of words, without arguments.
   init(words: String) { self.init([.words(words)]) }
 
   static func + (left: Message, right: Message) -> Message { Message(left.parts + right.parts) }

@@ -29,7 +29,6 @@ extension Unicode.Scalar {
   @inline(never)
   private var isSpaceSeparator: Bool { properties.generalCategory == .spaceSeparator }
 
-  /// True if the character is the sign of a currency, such as `€`.
   @inline(never)
   var isCurrencySymbol: Bool { properties.generalCategory == .currencySymbol }
 

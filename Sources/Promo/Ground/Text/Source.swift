@@ -28,7 +28,6 @@ public struct Source: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Returns the same file with other bytes.
   func with(bytes: [UInt8]) -> Source { Source(path: path, bytes: bytes) }
 
   /// Makes a source from text, for rules that are not in a file.
@@ -49,13 +48,10 @@ public struct SourceSpan: Hashable, Sendable {
   /// ends at 0 stands for the file as a whole.
   public let end: Int
 
-  /// The range of the span's bytes in the file.
   var range: Range<Int> { start..<end }
 
-  /// True if the span is the position before all bytes, which stands for the whole file.
   var isWholeFile: Bool { end == 0 }
 
-  /// Returns the span that stands for a whole file.
   static func wholeFile(_ file: Int) -> SourceSpan { SourceSpan(file: file, start: 0, end: 0) }
 }
 

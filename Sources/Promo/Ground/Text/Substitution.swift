@@ -21,11 +21,9 @@ extension StringProtocol {
     return parts + [String(decoding: bytes[start...], as: UTF8.self)]
   }
 
-  /// Returns the text with `new` in place of each occurrence of `old`.
   func substituting(_ new: String, for old: String) -> String {
     parts(around: old).joined(separator: new)
   }
 
-  /// Returns true if the text contains `part`.
   func has(_ part: String) -> Bool { parts(around: part).count > 1 }
 }

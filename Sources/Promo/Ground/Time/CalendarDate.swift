@@ -79,7 +79,6 @@ struct LocalTime: Hashable, Comparable, Sendable {
     self.seconds = seconds
   }
 
-  /// Makes a local time from a date and the seconds since midnight.
   init(_ date: CalendarDate, secondOfDay: Int = 0) {
     seconds = Int64(date.daysSince1970) * 86_400 + Int64(secondOfDay)
   }

@@ -1,5 +1,4 @@
-/// A point in time, the same everywhere: whole seconds since 1970-01-01T00:00:00Z, without leap
-/// seconds.
+/// A point in time: whole seconds since 1970-01-01T00:00:00Z, without leap seconds.
 public struct Instant: Hashable, Comparable, Sendable {
   /// Seconds since 1970-01-01T00:00:00Z.
   public let secondsSince1970: Int64
@@ -13,7 +12,6 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// The largest distance from 1970, in seconds.
   private static var bound: Int64 { 1_000_000_000_000 }
 
-  /// Returns the instant that is the given number of seconds later.
   func moved(by seconds: Int64) -> Instant {
     Instant(secondsSince1970: secondsSince1970 + seconds)
   }
@@ -40,9 +38,8 @@ extension ZoneRules {
     return "\(clock.date) \(clock.time)\(seconds) \(clock.offset)"
   }
 
-  /// Returns the parts of an instant's text. An offset that includes seconds (Monrovia until 1972)
-  /// is cut to minutes, and the time is adjusted so that time and offset still name the same
-  /// instant.
+  /// An offset that includes seconds (Monrovia until 1972) is cut to minutes, and the time is
+  /// adjusted so that time and offset still name the same instant.
   private func clock(
     at instant: Instant
   ) -> (date: String, time: String, seconds: String, offset: String) {

@@ -12,7 +12,6 @@ enum LooseMoment {
     }
   }
 
-  /// Joins a date and a separate time into a moment; nil if the result is not a moment.
   static func combined(date: String, time: String) -> String? {
     guard let suffix = timeSuffix(of: plain(time.utf8)) else { return nil }
     return WrittenMoment.isWritten((date + suffix).utf8) ? date + suffix : nil

@@ -42,7 +42,6 @@ package enum MomentProblem: Error, Equatable {
     return reason(for: text) + (readings.isEmpty ? "" : ", write \(readings, joined: " or ")")
   }
 
-  /// The moments that the text may mean, in the correct form.
   var meant: [String] {
     switch self {
     case .form(let meant): meant

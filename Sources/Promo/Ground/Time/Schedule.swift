@@ -9,11 +9,9 @@ package struct Schedule: Hashable, Sendable {
     /// The first minute after the hours. It is before `start` if the hours run past midnight.
     package let end: TimeOfDay
 
-    /// True if the hours run past midnight into the next day.
     var passMidnight: Bool { end < start }
 
-    /// Returns true if the hours run past midnight and a second of the day is in the part after
-    /// midnight.
+    /// Returns true if a second of the day is in the part of the hours after midnight.
     func isTail(_ secondOfDay: Int) -> Bool { passMidnight && secondOfDay < end.secondOfDay }
 
     func contains(_ secondOfDay: Int) -> Bool {
@@ -32,10 +30,8 @@ package struct Schedule: Hashable, Sendable {
   /// The hours of the day; nil for all.
   package let hours: Hours?
 
-  /// The schedule that is always on.
   static var always: Schedule { Schedule(weekdays: nil, monthDays: nil, hours: nil) }
 
-  /// True if the schedule is on at all times.
   var isAlwaysOn: Bool {
     (weekdays.map { $0.count == Weekday.allCases.count } ?? true)
       && (monthDays.map { $0.count == 31 } ?? true) && hours == nil
@@ -49,8 +45,7 @@ package struct Schedule: Hashable, Sendable {
   /// The days of the month; nil if the schedule includes all of them, whether listed or not.
   var someMonthDays: Set<Int>? { monthDays?.count == 31 ? nil : monthDays }
 
-  /// Returns true if the schedule is on at a wall clock time. Hours after midnight belong to the
-  /// day on which they began.
+  /// Hours after midnight belong to the day on which they began.
   func isOn(at local: LocalTime) -> Bool {
     if isAlwaysOn { return true }
     guard let hours else { return isOn(local.date) }
@@ -75,8 +70,7 @@ package struct Schedule: Hashable, Sendable {
     return nil
   }
 
-  /// The reach of a search, in seconds: ten years, enough for each day of the month to fall on each
-  /// day of the week.
+  /// Ten years, in seconds: enough for each day of the month to fall on each day of the week.
   static var reach: Int64 { 3_653 * 86_400 }
 
   /// Returns the first instant from `start` up to, but not including, `end` at which the schedule

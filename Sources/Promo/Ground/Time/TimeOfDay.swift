@@ -42,7 +42,6 @@ enum TimeProblem: Error, Equatable {
   /// A time that no clock shows. `isMidnight` is true for `24:00`, the midnight that ends the day.
   case noSuchTime(isMidnight: Bool)
 
-  /// Returns a message that describes the mistake and quotes `text`, the user's input.
   func reason(for text: String) -> Message {
     switch self {
     case .form: "\(quoted(text)) is not a time of day such as `18:00`"

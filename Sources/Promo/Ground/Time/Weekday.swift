@@ -15,7 +15,6 @@ package enum Weekday: String, CaseIterable, Sendable {
   /// Sunday
   case sun
 
-  /// The English name.
   var name: String {
     switch self {
     case .mon: "Monday"

@@ -1,5 +1,4 @@
-/// The time in which a promotion may be in force: from its first instant up to, but not including,
-/// its end.
+/// The time in which a promotion may be in force; its end is not part of it.
 public struct Window: Hashable, Sendable {
   /// The first instant; nil if the window has no start.
   public let starts: Instant?
@@ -7,11 +6,9 @@ public struct Window: Hashable, Sendable {
   /// The first instant after the window; nil if the window never ends.
   public let ends: Instant?
 
-  /// All instants.
   static var always: Window { Window(starts: nil, ends: nil) }
 
-  /// True if the window contains no instant. A change of the clock or of the zone can make a short
-  /// window empty.
+  /// A change of the clock or of the zone can make a short window empty.
   var isEmpty: Bool {
     guard let starts, let ends else { return false }
     return ends <= starts

@@ -32,14 +32,12 @@ enum WrittenMoment: Equatable, Sendable {
     }
   }
 
-  /// Reads a moment from contiguous bytes, such as those of a file. Most moments take the fast
-  /// path.
+  /// Reads a moment from contiguous bytes. Most moments take the fast path.
   static func read(_ text: ArraySlice<UInt8>) -> Result<WrittenMoment, MomentProblem> {
     guard let plain = StrictMoment(text.span) else { return read(text, ofOrder: false) }
     return .success(plain.moment)
   }
 
-  /// Returns true if the whole of `text` is a moment.
   static func isWritten(_ text: some Collection<UInt8>, ofOrder: Bool = false) -> Bool {
     var reader = MomentReader(text, ofOrder: ofOrder)
     return if case .success = reader.read() { true } else { false }
@@ -52,8 +50,7 @@ extension ZoneRules {
     WrittenMoment.read(text, ofOrder: true).flatMap(instant)
   }
 
-  /// Returns the instant of a moment in an order. Fails if the instant is outside the calendar,
-  /// which is possible only for a moment with an offset.
+  /// Fails if the instant is outside the calendar, possible only for a moment with an offset.
   func instant(of moment: WrittenMoment) -> Result<Instant, MomentProblem> {
     if case .instant(let instant) = moment, !calendar.contains(instant) {
       return .failure(.outOfRange)
@@ -113,8 +110,7 @@ private struct MomentReader<Text: Collection<UInt8>> {
     return .success(date)
   }
 
-  /// Makes a moment from its parts. A negative second of the day stands for a time that no clock
-  /// shows.
+  /// A negative second of the day stands for a time that no clock shows.
   private func moment(
     _ date: CalendarDate, secondOfDay: Int, offset: Int?
   ) -> Result<WrittenMoment, MomentProblem> {
@@ -198,12 +194,10 @@ struct StrictMoment {
     if secondOfDay == nil, bytes.count != 10 { return nil }
   }
 
-  /// The moment that was read.
   var moment: WrittenMoment {
     secondOfDay.map { .dateTime(LocalTime(date, secondOfDay: $0)) } ?? .date(date)
   }
 
-  /// Reads the `Thh:mm` or `Thh:mm:ss` after a date; nil for any other text.
   private static func secondOfDay(_ bytes: Span<UInt8>) -> Int? {
     guard bytes.count == 16 || bytes.count == 19 && bytes[16] == UInt8(ascii: ":"),
       bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":")
@@ -214,8 +208,7 @@ struct StrictMoment {
     return hour * 3_600 + minute * 60 + second
   }
 
-  /// Returns the number that two digits form; for other bytes, a number larger than any part of a
-  /// moment.
+  /// Returns a number larger than any part of a moment unless both bytes are digits.
   @inline(__always)
   private static func two(_ bytes: Span<UInt8>, at offset: Int) -> Int {
     // Each result is the value of a digit, or at least 10 for any other byte.

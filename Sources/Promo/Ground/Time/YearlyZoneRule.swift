@@ -23,8 +23,7 @@ struct YearlyZoneRule {
     summer = (-summerBehind, start, end)
   }
 
-  /// Returns the transitions from 1970 up to the year 2200 that are later than `last`; all of them
-  /// if `last` is nil.
+  /// Returns the transitions from 1970 up to 2200 that are later than `last`; all if `last` is nil.
   func transitions(after last: Instant?) -> [ZoneRules.Transition] {
     guard let summer else { return [] }
     return (1970...2200).flatMap { year in

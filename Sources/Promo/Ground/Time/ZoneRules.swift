@@ -68,7 +68,6 @@ public struct ZoneRules: Hashable, Sendable {
     return index < transitions.count ? transitions[index].instant : nil
   }
 
-  /// Returns the reading of the wall clock at an instant.
   func localTime(at instant: Instant) -> LocalTime {
     LocalTime(seconds: instant.secondsSince1970 + Int64(offset(at: instant)))
   }
@@ -96,7 +95,6 @@ public struct ZoneRules: Hashable, Sendable {
     return chosen ?? firstInstantAfterGap(over: local, among: nearby)
   }
 
-  /// Returns the first instant of a day on the wall clock.
   func firstInstant(of date: CalendarDate) -> Instant {
     instant(of: LocalTime(date))
   }
@@ -117,7 +115,6 @@ public struct ZoneRules: Hashable, Sendable {
     min(max(offset, -largestOffset), largestOffset)
   }
 
-  /// Returns the transitions near which the wall clock may show `local`.
   private func transitionsNear(_ local: LocalTime) -> Range<Int> {
     let margin = Int64(ZoneRules.largestOffset)
     let start = transitions.partitioningIndex {

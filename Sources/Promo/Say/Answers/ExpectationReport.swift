@@ -41,8 +41,6 @@ package struct ExpectationReport {
     return (unappliedRemarks + edgeRemarks).sorted { $0.0 < $1.0 }.map { (span: $0, text: $1) }
   }
 
-  /// Returns the words for the amounts that no expectation covers, and for their position relative
-  /// to the threshold.
   private func missing(at edge: UntouchedEdge) -> String {
     let amounts = edge.missing.map(program.currency.text).joined(separator: " or ")
     if edge.missing.count > 1 { return "\(amounts), the two sides of its threshold" }
@@ -54,7 +52,6 @@ package struct ExpectationReport {
 // MARK: - For people
 
 extension ExpectationReport {
-  /// The largest number of lines to show of each kind.
   private static var limit: Int { 100 }
 
   package var text: StyledText {

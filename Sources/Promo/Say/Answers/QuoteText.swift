@@ -15,7 +15,6 @@ package struct QuoteText {
   private let currency: Currency
   private let zone: ZoneRules
 
-  /// The names of the shipping promotions.
   private let ofShipping: Set<String>
 
   package init(_ quote: Quote, by program: Program) {
@@ -46,7 +45,6 @@ package struct QuoteText {
     return text
   }
 
-  /// The remarks below the promotions, each on lines of its own.
   private var notes: [[String]] {
     var notes: [[String]] = []
     if let cart = quote.cart { notes += self.notes(about: cart) }
@@ -67,8 +65,6 @@ package struct QuoteText {
       + currency.text(nudge.saved)
   }
 
-  /// Returns the remarks about a cart: the payable of each line and of the shipping, the pieces
-  /// that can be added, the unknown labels, and a note if not everything was tried.
   private func notes(about cart: Quote.Cart) -> [[String]] {
     var lines = cart.lines.map(story)
     if cart.shipping > .zero {
@@ -129,7 +125,6 @@ package struct QuoteText {
     ]
   }
 
-  /// The saving as a share of the order, in percent with one decimal, rounded half up.
   private var share: String {
     let share = Percent(quote.saved, of: quote.total, decimals: 1)
     return share.millionths == 0 ? "under 0.1%" : "\(share.text)%"
@@ -150,8 +145,7 @@ package struct QuoteText {
 
   // MARK: The promotions
 
-  /// The applied promotions in the order in which they apply, then all other promotions in written
-  /// order.
+  /// The applied promotions in the order in which they apply, then all others in written order.
   private var rows: [Row] {
     let applied = quote.applied.map { applied in
       Row(
@@ -197,21 +191,17 @@ package struct QuoteText {
     }
   }
 
-  /// Returns the words for the amount by which discounts took an order below a threshold.
   private func reason(_ lostThreshold: Amount) -> String {
     ", \(currency.text(lostThreshold)) short of its threshold after the discounts"
   }
 
-  /// Returns the words for the promotions that lack `sync`, if a promotion is not combined for this
-  /// reason; otherwise an empty text.
   private func reason(_ lacksSync: [String]) -> String {
     if lacksSync.isEmpty { return "" }
     let names = lacksSync.map(quoted).joined(separator: " and ")
     return "; not combined because \(names) \(lacksSync.count == 1 ? "lacks" : "lack") `sync`"
   }
 
-  /// Returns the words for the promotions that get the goods of a beaten promotion; empty if there
-  /// are none.
+  /// Returns the words for the promotions that get a beaten promotion's goods; empty for no lines.
   private func reason(_ rivals: [String], _ lines: [Int]) -> String {
     if lines.isEmpty { return "" }
     let names = rivals.map(quoted).joined(separator: " and ")

@@ -13,7 +13,6 @@ extension Diagnostic.ID {
     /// The same rules without the mistake.
     public let mended: String
 
-    /// All pages, by code.
     fileprivate static let all = [String: Self](
       uniqueKeysWithValues: HandbookSection.all(of: EmbeddedTexts.codes_md).map { section in
         let parts = section.heading.split(separator: ":", maxSplits: 1)

@@ -5,8 +5,7 @@ struct HandbookSection {
   let prose: String
   let examples: [String]
 
-  /// Returns the sections of a file, in order. The text before the first section is for readers of
-  /// the file, and is skipped.
+  /// The text before the first section is for readers of the file, and is skipped.
   static func all(of text: String) -> [Self] {
     text.parts(around: "\n## ").dropFirst().map { Self(text: $0) }
   }

@@ -33,8 +33,6 @@ extension ChineseWords {
     return limits.isEmpty ? "" : "（\(limits.joined(separator: "，"))）"
   }
 
-  /// Returns a note about the promotions that this one can be combined with; nil if no note is
-  /// needed.
   func stackingNote(of promotion: Promotion) -> String? {
     if promotion.goods?.isAlone ?? false { return "不可与其他优惠同享" }
     guard let steps = promotion.combinedSteps(in: program) else { return nil }
@@ -79,7 +77,6 @@ extension ChineseWords {
 
   // MARK: Thresholds
 
-  /// Returns the words for a threshold and its reward.
   private func threshold(
     _ spend: String, _ reward: Promotion.Reward, _ goods: StatedGoods
   ) -> String {
@@ -107,7 +104,6 @@ extension ChineseWords {
     goods.threshold?.isBeforeDiscounts ?? false ? "折前" : ""
   }
 
-  /// Returns the words for the goods that a threshold counts.
   private func place(_ goods: StatedGoods) -> String {
     switch goods.counted {
     case .unsaid: ""
@@ -121,7 +117,6 @@ extension ChineseWords {
     goods.only.map { ChineseWords.list($0, "或") } ?? ""
   }
 
-  /// Returns the words for the pieces that an order must have, and for the reward.
   private func bought(_ reward: Promotion.Reward, _ goods: StatedGoods) -> String {
     if goods.bought.count == 1, goods.countsWhatItReduces || goods.isShipping {
       let place = goods.bought[0]
@@ -180,7 +175,6 @@ extension ChineseWords {
     return "\(gift.count > 1 ? "每件" : "")加\(amount(price))换购\(pieces)"
   }
 
-  /// Returns the words for pieces that together have one price.
   private func together(_ group: Promotion.Group, _ goods: StatedGoods) -> String {
     let first = group.buy[0]
     let names = goods.names(first).map { ChineseWords.list($0, "或") } ?? ""
@@ -202,8 +196,6 @@ extension ChineseWords {
 
   // MARK: In few words
 
-  /// Returns the benefit in as few words as possible: `满300减50`. If the benefit has several tiers,
-  /// only the last one is named.
   func shortGain(of promotion: Promotion) -> String {
     let goods = StatedGoods(of: promotion, in: program)
     switch promotion.benefit {
@@ -218,8 +210,7 @@ extension ChineseWords {
   }
 }
 
-/// Joins two words. Adds a blank if the first ends in ASCII, so that a number in the second stays
-/// separate.
+/// Adds a blank if the first word ends in ASCII, so that a number in the second stays separate.
 private func glued(_ first: String, _ second: String) -> String {
   let isASCII = first.unicodeScalars.last?.isASCII ?? false
   return isASCII ? "\(first) \(second)" : first + second

@@ -13,7 +13,6 @@ struct ChineseWords {
     return gift + mark + details + (promotion.isPaused ? "（已暂停）" : "")
   }
 
-  /// Returns the benefit of a promotion, without its requirements and times.
   func gain(of promotion: Promotion) -> String {
     ([benefit(of: promotion) + goodsLimits(of: promotion)] + [cap(of: promotion)].compactMap { $0 })
       .joined(separator: "，")
@@ -45,7 +44,7 @@ struct ChineseWords {
 
   // MARK: The requirements
 
-  /// Returns the words for a requirement; nil if every order meets it.
+  /// Returns nil for a requirement that every order meets.
   private func words(of requirement: Requirement) -> String? {
     switch requirement {
     case .window(let window): self.window(window)
@@ -87,7 +86,6 @@ struct ChineseWords {
 }
 
 extension Promotion.Step {
-  /// The name of the step's promotions.
   var chinese: String {
     switch self {
     case .goods: "商品优惠"

@@ -1,5 +1,4 @@
 extension Set<Weekday> {
-  /// The days in the order of the week.
   var inOrder: [Weekday] { Weekday.allCases.filter(contains) }
 
   /// The first and the last day if the set consists of three or more consecutive days, which may

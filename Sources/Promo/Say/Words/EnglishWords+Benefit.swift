@@ -23,8 +23,7 @@ extension EnglishWords {
     }
   }
 
-  /// Returns those limits on the goods that the words for the benefit do not include: `not sale`,
-  /// `at most 3 pieces`.
+  /// Returns the limits that the words for the benefit lack: `not sale`, `at most 3 pieces`.
   func goodsDetails(of promotion: Promotion) -> [String] {
     let goods = StatedGoods(of: promotion, in: program)
     var details: [String] = []
@@ -39,14 +38,10 @@ extension EnglishWords {
     return details + [pieceLimit(of: promotion)].compactMap { $0 }
   }
 
-  /// Returns the words for the largest number of pieces that the promotion reduces; nil if there is
-  /// no limit.
   func pieceLimit(of promotion: Promotion) -> String? {
     promotion.goods?.pieceLimit.map { "at most \($0) piece\($0 == 1 ? "" : "s")" }
   }
 
-  /// Returns a note about the promotions that this one can be combined with; nil if no note is
-  /// needed.
   func stackingNote(of promotion: Promotion) -> String? {
     if promotion.goods?.isAlone ?? false { return "applied alone, with nothing else" }
     guard let steps = promotion.combinedSteps(in: program) else { return nil }
@@ -98,8 +93,7 @@ extension EnglishWords {
     }
   }
 
-  /// Returns true if a promotion reduces everything, and neither counts nor requires goods by their
-  /// labels.
+  /// True if a promotion reduces everything, and neither counts nor requires goods by labels.
   private func isPlain(_ goods: StatedGoods) -> Bool {
     guard goods.only == nil, !goods.isExceptionInline, !goods.isShipping else { return false }
     if case .labelled = goods.counted { return false }
@@ -114,7 +108,6 @@ extension EnglishWords {
     return gain(reward)
   }
 
-  /// Returns the words for the reduced goods.
   private func target(_ goods: StatedGoods) -> String {
     if goods.isShipping { return "shipping" }
     if let only = goods.only { return EnglishWords.list(only, "or") }
@@ -134,7 +127,6 @@ extension EnglishWords {
     "spend \(amount(spend))\(place(goods))"
   }
 
-  /// Returns the words for the goods on which an amount must be spent.
   private func place(_ goods: StatedGoods) -> String {
     let basis = goods.threshold?.isBeforeDiscounts ?? false ? " before discounts" : ""
     switch goods.counted {
@@ -159,7 +151,6 @@ extension EnglishWords {
     return "buy \(bought), get \(pieces(gift, goods)) \(price)"
   }
 
-  /// Returns the words for pieces that together have one price.
   private func together(_ group: Promotion.Group, _ goods: StatedGoods) -> String {
     let all = EnglishWords.list(group.buy.map { self.pieces($0, goods) }, "and")
     let pieces = group.buy.count == 1 ? "any \(all)" : all
@@ -186,7 +177,6 @@ extension EnglishWords {
       ? count(place, goods) : "\(place.count) piece\(place.count == 1 ? "" : "s")"
   }
 
-  /// Returns the words for a number of pieces and their labels, if they have any.
   private func count(_ place: Promotion.Place, _ goods: StatedGoods) -> String {
     "\(place.count)\(goods.names(place).map { " \(EnglishWords.list($0, "or"))" } ?? "")"
   }

@@ -15,7 +15,6 @@ extension EnglishWords {
     }
   }
 
-  /// Returns the words for a window within one day.
   private func day(from start: WindowEdge, to end: WindowEdge) -> String {
     let day = "on \(start.date.inEnglish())"
     return start.time == nil && end.time == nil

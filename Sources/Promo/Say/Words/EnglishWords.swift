@@ -16,14 +16,12 @@ struct EnglishWords {
     return benefit(of: promotion) + mark + details + (promotion.isPaused ? " (switched off)" : "")
   }
 
-  /// Returns the benefit of a promotion, without its requirements and times.
   func gain(of promotion: Promotion) -> String {
     let cap = promotion.cap.map { "at most \(amount($0)) off" }
     return ([benefit(of: promotion)] + goodsDetails(of: promotion) + [cap].compactMap { $0 })
       .joined(separator: ", ")
   }
 
-  /// Returns the benefit in as few words as possible: `50 off from 300`.
   func shortGain(of promotion: Promotion) -> String {
     let limit = promotion.cap.map { "at most \(amount($0))" } ?? pieceLimit(of: promotion)
     return shortBenefit(of: promotion) + (limit.map { ", \($0)" } ?? "")
@@ -61,7 +59,7 @@ struct EnglishWords {
 
   // MARK: The requirements
 
-  /// Returns the words for a requirement; nil if every order meets it.
+  /// Returns nil for a requirement that every order meets.
   private func words(of requirement: Requirement) -> String? {
     switch requirement {
     case .window(let window): self.window(window)
@@ -109,7 +107,6 @@ struct EnglishWords {
 }
 
 extension Promotion.Step {
-  /// The name of the step, as in `plain promotions`.
   var english: String {
     switch self {
     case .goods: "goods"

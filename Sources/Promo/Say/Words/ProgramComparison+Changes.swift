@@ -102,7 +102,6 @@ extension FactChange {
 extension Fact {
   fileprivate var inWords: String { "\(labelInWords)\(valuesInWords), \(defaultInWords)" }
 
-  /// The label and a comma, as a prefix to other words; empty if there is no label.
   private var labelInWords: String {
     label.map { "labelled \(printable(Lexer.written($0))), " } ?? ""
   }
@@ -111,8 +110,7 @@ extension Fact {
     defaultValue.map { "by default \($0.english)" } ?? "stated with every order"
   }
 
-  /// Returns the fact in words. If both facts have lists of texts, which may be long, only the
-  /// texts that the other fact lacks are listed.
+  /// If both facts have lists of texts, lists only the texts that the other fact lacks.
   fileprivate func inWords(beside other: Fact) -> String {
     guard case (.oneOf(let texts), .oneOf(let others)) = (kind, other.kind) else { return inWords }
     let known = Set(others)

@@ -48,7 +48,6 @@ extension ProgramComparison {
     prices?.undecided.map { "the comparison is incomplete: \($0)" }
   }
 
-  /// Returns the words for a price change, with an order that shows it.
   private func words(
     of change: PriceChange, within instants: [Range<Instant>], context: [String]
   ) -> String {
@@ -58,7 +57,6 @@ extension ProgramComparison {
     return "\(size(of: change)) (\(order(change, within: instants, context: context)))"
   }
 
-  /// Returns the words for an order, its old price and its new price.
   private func order(
     _ change: PriceChange, within instants: [Range<Instant>], context: [String] = []
   ) -> String {
@@ -92,7 +90,6 @@ extension ProgramComparison {
 extension PriceChange {
   fileprivate var direction: String { isRise ? "more" : "less" }
 
-  /// The change as a share of the order, in percent with one decimal, rounded half up.
   fileprivate var share: Percent { Percent(size, of: order.amount, decimals: 1) }
 
   /// The change as a share of the order, if the order is larger than any real one; the change then

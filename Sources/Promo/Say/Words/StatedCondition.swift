@@ -37,7 +37,6 @@ private struct StatedGroup<Words> {
   let joint: Joint
   let parts: [StatedPart<Words>]
 
-  /// Makes a group, and merges consecutive parts about the same fact.
   init(_ joint: Joint, _ stated: [StatedPart<Words>]) {
     var parts: [StatedPart<Words>] = []
     var next = 0
@@ -56,8 +55,7 @@ private struct StatedGroup<Words> {
 }
 
 extension StatedPart {
-  /// Returns the part's fact if the part can be merged with other parts that a joint connects;
-  /// otherwise nil.
+  /// Returns the part's fact if the part can be merged with others that a joint connects.
   fileprivate func fact(saidBy joint: Joint) -> Fact? {
     if case .about(let fact, _, _) = self, isSaidAlike(joint) { fact } else { nil }
   }
@@ -84,7 +82,6 @@ extension StatedPart {
 }
 
 extension Fact {
-  /// The name that people read: the label, or the fact's own name if it has no label.
   var shownName: String { label.map(printable) ?? name }
 
   /// Returns the predicate for a comparison with a value that is encoded as in conditions.

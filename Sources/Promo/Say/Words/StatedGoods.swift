@@ -6,28 +6,20 @@ struct StatedGoods {
     case unsaid
     /// The goods that the promotion reduces.
     case own
-    /// All goods of the order.
     case all
-    /// The goods with some labels.
     case labelled([String])
   }
 
   /// The labels of `only`; nil if the promotion has no `only`.
   let only: [String]?
 
-  /// The labels of `except`.
   let except: [String]
 
   /// The pieces that an order must have.
   let bought: [Promotion.Place]
 
-  /// The threshold; nil if there is none.
   let threshold: Promotion.Threshold?
-
-  /// The goods that the threshold counts.
   let counted: Counted
-
-  /// True if the promotion reduces the shipping.
   let isShipping: Bool
 
   /// True if the exception is part of the words for the goods: `everything except books`.
@@ -36,7 +28,6 @@ struct StatedGoods {
   /// True if a group names labels of its own, and `only` narrows them.
   let isNarrowed: Bool
 
-  /// True if the threshold counts exactly the goods that are reduced.
   let countsWhatItReduces: Bool
 
   private let labels: [String]
@@ -75,7 +66,6 @@ struct StatedGoods {
 }
 
 extension Promotion.Group {
-  /// True if the gift and the purchase are of the same goods.
   var isOfOnePool: Bool { buy.count == 1 && buy[0].labels == gift?.labels }
 }
 
@@ -85,7 +75,6 @@ extension Promotion.Benefit {
     if case .group(let group) = self { group.buy.isEmpty } else { false }
   }
 
-  /// Returns true if a group names labels other than the given ones.
   fileprivate func hasOtherLabels(than only: [Int]?) -> Bool {
     guard case .group(let group) = self else { return false }
     return (group.buy + [group.gift].compactMap { $0 }).contains {

@@ -9,7 +9,6 @@ struct WindowEdge {
 }
 
 extension ZoneRules {
-  /// Returns the start of a window; nil if the window has none.
   func start(of window: Window) -> WindowEdge? {
     window.starts.map { starts in
       let date = localTime(at: starts).date
@@ -17,8 +16,7 @@ extension ZoneRules {
     }
   }
 
-  /// Returns the end of a window; nil if the window has none. A window that ends at the first
-  /// instant of a day ends with the whole day before.
+  /// A window that ends at the first instant of a day ends with the whole day before.
   func end(of window: Window) -> WindowEdge? {
     window.ends.map { ends in
       let date = localTime(at: ends).date

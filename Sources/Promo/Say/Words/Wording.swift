@@ -29,8 +29,7 @@ extension Program {
     }
   }
 
-  /// Returns the benefit in as few words as possible. If the benefit has several tiers, only the
-  /// last one is named.
+  /// Uses as few words as possible: of several tiers, only the last one is named.
   func shortGain(of promotion: Promotion, in language: Language) -> String {
     switch language {
     case .english: EnglishWords(program: self, separatesThousands: true).shortGain(of: promotion)
@@ -59,7 +58,6 @@ extension Program {
 }
 
 extension Fact.Value {
-  /// Returns the value as people read it.
   func words(in language: Language) -> String {
     switch language {
     case .english: english
@@ -69,7 +67,6 @@ extension Fact.Value {
 }
 
 extension Promotion {
-  /// True if the benefit has more than one tier.
   var hasSeveralTiers: Bool {
     switch benefit {
     case .tiers(let tiers): tiers.count > 1
@@ -78,8 +75,8 @@ extension Promotion {
     }
   }
 
-  /// Returns the steps, other than shipping, whose promotions can be combined with this one; empty
-  /// if there are none. Returns nil for a shipping promotion and for a promotion without `sync`.
+  /// Returns the steps, other than shipping, whose promotions can be combined with this one; nil
+  /// for a shipping promotion and for a promotion without `sync`.
   func combinedSteps(in program: Program) -> [Step]? {
     guard isSync, step != .shipping else { return nil }
     return Step.allCases.filter {
@@ -87,8 +84,7 @@ extension Promotion {
     }
   }
 
-  /// The requirements in the order of a banner: first who gets the benefit, then when, with days
-  /// before dates.
+  /// As on a banner: first who gets the benefit, then when, with days before dates.
   var requirementsAsSaid: [Requirement] {
     requirements.filter { !$0.isAboutTime } + requirements.reversed().filter { $0.isAboutTime }
   }
