@@ -21,7 +21,6 @@ struct AsymptoticForms {
     promotions.map { settled[$0]?.from ?? .max }.max() ?? 1
   }
 
-  /// Returns the candidate of a stack at an amount.
   func candidate(_ stack: Stack, at amount: Int64) -> Candidate {
     Candidate(stack, of: forms, at: amount)
   }
@@ -101,8 +100,6 @@ extension AsymptoticForms {
     return LinearBounds(low: line, high: line)
   }
 }
-
-// The term that decides the price of large amounts.
 
 extension Form {
   /// The last term of a promotion, and the amount from which the term holds. Both the basis and the

@@ -8,7 +8,6 @@ struct Budget {
   /// The number of steps at the start of the analysis.
   let limit: Int
 
-  /// The number of steps left.
   private(set) var left: Int
 
   /// Returns true once nobody needs the answers any more.
@@ -24,7 +23,6 @@ struct Budget {
     self.isUnneeded = isUnneeded
   }
 
-  /// True if no steps are left.
   var isSpent: Bool { left <= 0 }
 
   /// A budget with half of the steps left, for one of two tasks that cannot share a budget.

@@ -12,9 +12,8 @@ struct CrossingSearch {
     (self.rival, self.leader, self.rounding) = (rival, leader, rounding)
   }
 
-  /// Returns the last amount before the rival takes the lead. After a hundred leaps, the search
-  /// stops early and returns a smaller amount. The rival does not lead up to that amount. If the
-  /// rival leads at `first`, the result is `first - 1`.
+  /// Returns the last amount before the rival takes the lead, or, after a hundred leaps, a smaller
+  /// amount up to which it does not lead. If it leads at `first`, the result is `first - 1`.
   ///
   /// - Parameter winsTie: returns true if the rival wins at an amount where both prices are equal.
   ///   While the prices stay equal, the result must be true from some amount on, or never.

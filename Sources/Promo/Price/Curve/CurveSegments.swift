@@ -18,7 +18,6 @@ struct CurveSegments {
 
   fileprivate(set) var cut: Cut?
 
-  /// The last amount of the segments.
   var last: Int64 { segments.last?.last ?? 0 }
 
   /// The last amount for which the chosen stack is known.
@@ -31,8 +30,6 @@ extension CurveSegments {
     let first: Int64
     fileprivate(set) var last: Int64
     let stack: Stack
-
-    /// The winners of the steps under `calculator`; empty under other strategies.
     let winners: Stack
 
     /// The positions of the segments that form the run.
@@ -68,8 +65,7 @@ extension PriceCurve {
   /// The largest number of stacks that are compared with each other.
   static var mostStacks: Int { 5_000 }
 
-  /// The largest number of changes in the winners of the steps. After more changes, the segments
-  /// end early.
+  /// After more changes than this in the winners of the steps, the segments end early.
   static var mostOpenings: Int { 15_000 }
 
   /// Computes all segments up to the limit, or up to a tail.
@@ -214,18 +210,14 @@ struct Segment {
   /// The winners of the steps under `calculator`; empty under other strategies.
   let winners: Stack
 
-  /// True if another segment has the same stack, formula and winners.
   func isFormed(as other: Segment) -> Bool {
     stack == other.stack && formula == other.formula && winners == other.winners
   }
 }
 
 extension SectionWalk {
-  /// The winners of the steps under `calculator`; empty under other strategies.
   var winners: Stack { curve.strategy == .calculator ? Stack(open) : Stack() }
 
-  /// Returns the segment that begins at an amount of the section.
-  ///
   /// The segment may end before the formula or the stack changes, because the search against each
   /// rival is limited to a number of leaps. Code that stores segments joins equal neighbours.
   mutating func segment(from amount: Int64) -> Segment {

@@ -31,7 +31,6 @@ struct Formula: Hashable, Sendable {
     }
   }
 
-  /// Returns the price of an amount.
   @inline(__always)
   func payable(of amount: Int64, _ rounding: Rounding) -> Int64 {
     if length == 0 { return amount }
@@ -51,7 +50,6 @@ struct Formula: Hashable, Sendable {
     return length > 0 ? first.largestInput(leaving: left, rounding) : left
   }
 
-  /// Returns the reduction by each promotion for an amount.
   func reductions(of amount: Int64, _ rounding: Rounding) -> [Int64] {
     var left = amount
     return (0..<count).map { place in
@@ -61,7 +59,6 @@ struct Formula: Hashable, Sendable {
     }
   }
 
-  /// Returns two straight lines that enclose the price.
   func bounds(_ rounding: Rounding) -> LinearBounds {
     var bounds = LinearBounds.amount
     if length > 0 { bounds.apply(first, rounding) }
@@ -77,7 +74,6 @@ struct Formula: Hashable, Sendable {
 }
 
 extension Formula {
-  /// Returns the formula with one more term at the end.
   func followed(by term: Term) -> Formula {
     var next = self
     switch length {
@@ -90,7 +86,6 @@ extension Formula {
     return next
   }
 
-  /// Returns the formula of the first `count` terms.
   func prefix(_ count: Int) -> Formula {
     terms.prefix(count).reduce(Formula()) { $0.followed(by: $1) }
   }
@@ -118,16 +113,13 @@ struct Operation: Hashable, Sendable {
   /// The minor units that are taken off: never more than are left, and 0 if a part is kept.
   private(set) var minus: Int64 = 0
 
-  /// The operation that leaves everything.
   static var idle: Operation { Operation() }
 
   /// The operation that leaves nothing. It does not round, so its bounds stay exact.
   static var all: Operation { Operation(keep: 0) }
 
-  /// Makes the operation that takes some minor units off.
   static func minus(_ units: Int64) -> Operation { Operation(minus: units) }
 
-  /// Makes the operation that keeps a number of millionths of an amount and rounds the result.
   static func keep(_ millionths: Int64) -> Operation { Operation(keep: millionths) }
 
   var isIdle: Bool { self == .idle }
@@ -136,7 +128,6 @@ struct Operation: Hashable, Sendable {
   @inline(__always)
   var isCoupon: Bool { keep == 1_000_000 }
 
-  /// Returns the rest to pay after the operation is applied to `left` minor units.
   @inline(__always)
   func apply(to left: Int64, _ rounding: Rounding) -> Int64 {
     if isCoupon { return left &- minus }

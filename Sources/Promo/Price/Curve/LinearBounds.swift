@@ -7,7 +7,6 @@ struct LinearBounds {
     var slope: Int128
     var offset: Int128
 
-    /// Returns the height at an amount.
     func height(at amount: Int64) -> Int128 { slope * Int128(amount) + offset }
   }
 
@@ -37,7 +36,6 @@ struct LinearBounds {
       && high.height(at: last) < other.low.height(at: last)
   }
 
-  /// True if these bounds do not exceed other bounds at any amount from `first` to `last`.
   func isAtMost(_ other: LinearBounds, from first: Int64, to last: Int64) -> Bool {
     high.height(at: first) <= other.low.height(at: first)
       && high.height(at: last) <= other.low.height(at: last)
@@ -54,7 +52,6 @@ struct LinearBounds {
 }
 
 extension LinearBounds {
-  /// Applies an operation to the bounded price.
   mutating func apply(_ operation: Operation, _ rounding: Rounding) {
     if operation == .all {
       self = LinearBounds(low: .flat(0), high: .flat(0))
@@ -100,8 +97,7 @@ extension LinearBounds {
     if rounding.looksAtParity { lowRounding = 0 }
   }
 
-  /// Returns bounds on the total value of the coupons, one coupon for each full `every` of the
-  /// amount.
+  /// Returns bounds on the total value of coupons, one for each full `every` of the amount.
   static func worth(of coupon: Int64, every: Int64) -> LinearBounds {
     let units = Int128(coupon) * unit
     let (slope, rest) = units.quotientAndRemainder(dividingBy: Int128(every))

@@ -7,8 +7,7 @@ struct Period {
   /// Returns the rise of the price over a whole number of periods, in minor units.
   func rise(over length: Int64) -> Int64 { length / self.length * rise }
 
-  /// Returns the smallest number of minor units after which this price and another both repeat; nil
-  /// if it is too large.
+  /// Returns the smallest length after which this price and another both repeat; nil if too large.
   func commonLength(with other: Period) -> Int64? {
     length.leastCommonMultiple(with: other.length)
   }
@@ -49,16 +48,14 @@ struct Period {
 }
 
 extension Int64 {
-  /// Returns the greatest common divisor of this number and another. At least one of them must be
-  /// above 0.
+  /// At least one of the two numbers must be above 0.
   fileprivate func greatestCommonDivisor(with other: Int64) -> Int64 {
     var (high, low) = (other, self)
     while low != 0 { (high, low) = (low, high % low) }
     return high
   }
 
-  /// Returns the least common multiple of this number and another, both above 0; nil if it exceeds
-  /// the largest amount.
+  /// Both numbers must be above 0. Nil if the result exceeds the largest amount.
   func leastCommonMultiple(with other: Int64) -> Int64? {
     let (product, isTooLarge) = (self / greatestCommonDivisor(with: other))
       .multipliedReportingOverflow(by: other)

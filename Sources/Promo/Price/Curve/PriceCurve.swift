@@ -23,7 +23,6 @@ struct PriceCurve {
 
   var rounding: Rounding { forms.rounding }
 
-  /// Returns an upward walk over the sections from `first` to `last`.
   func sections(from first: Int64 = 1, upTo last: Int64 = .max) -> SectionWalk {
     SectionWalk(self, from: first, upTo: min(last, limit))
   }
@@ -54,8 +53,7 @@ struct PriceCurve {
     return stacks
   }
 
-  /// Adds each stack that extends a base by a promotion of a later step, and the stacks built on
-  /// it.
+  /// Adds the stacks that extend a base by promotions of later steps.
   private func combine(
     _ sync: [Int], onto base: Int, after step: Promotion.Step?, into stacks: inout [SupportedStack]
   ) {

@@ -9,12 +9,8 @@ struct PriceDrop {
   /// The reduction by this promotion in the larger order, in minor units.
   let reduction: Int64
 
-  /// Makes the drop from one order to the next; nil if the price does not drop.
-  ///
-  /// - Parameters:
-  ///   - before: the promotions applied to the smaller order and their reductions.
-  ///   - after: the promotions applied to the larger order and their reductions, in order of
-  ///     application.
+  /// Makes the drop from one order to the next, given the promotions applied to each and their
+  /// reductions (for the larger order, in order of application). Nil if the price does not drop.
   init?(
     by fall: Int64, from before: some Sequence<(Int, Int64)>,
     to after: some Sequence<(Int, Int64)>
@@ -47,14 +43,12 @@ extension AsymptoticForms {
       to: zip(low.stack, low.formula.reductions(of: low.first, rounding)))
   }
 
-  /// True if the drop at the start of a segment is the reward for reaching a threshold.
   func isReward(_ drop: PriceDrop, at low: Segment) -> Bool {
     drop.isReward(
       reaching: reachedLevels(of: low.stack, at: low.first),
       before: reachedLevels(of: low.stack, at: low.first - 1))
   }
 
-  /// Returns the number of levels or repetitions that each promotion of a stack reaches.
   private func reachedLevels(of stack: Stack, at amount: Int64) -> [Int64] {
     var left = amount
     return stack.map { promotion in

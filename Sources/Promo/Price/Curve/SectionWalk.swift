@@ -3,7 +3,6 @@
 struct SectionWalk {
   let curve: PriceCurve
 
-  /// The first and the last amount of the section.
   private(set) var first: Int64
   private(set) var last: Int64
 
@@ -21,7 +20,6 @@ struct SectionWalk {
   private(set) var count = 0
   private(set) var openingCount = 0
 
-  /// The stacks of the candidates, each with the position of its base.
   private var stacks: [PriceCurve.SupportedStack] = []
   private var openLast = Int64.min
   private let limit: Int64
@@ -114,8 +112,7 @@ extension SectionWalk {
     endBeforeOthersWin(over: winner.index, winner.term.operation)
   }
 
-  /// Ends the section before another promotion of the step beats the winner. Up to there, the
-  /// winner's value is a straight line.
+  /// Up to `openLast`, the winner's value is a straight line.
   private mutating func endBeforeOthersWin(over winner: Int, _ line: Operation) {
     let form = curve.forms[winner]
     for index in curve.inForce
@@ -139,7 +136,6 @@ extension SectionWalk {
 // MARK: - The price
 
 extension SectionWalk {
-  /// Returns the price of an amount of the section, which is the lowest price of all candidates.
   func payable(of amount: Int64) -> Int64 {
     var least = amount
     for candidate in candidates where candidate.isChoice {
@@ -182,13 +178,11 @@ struct Candidate {
   /// price.
   private(set) var isChoice = true
 
-  /// Makes the candidate without promotions, which holds for every amount.
   init() { stack = Stack() }
 
   /// Makes a candidate whose formula is not known yet.
   init(unread stack: Stack) { (self.stack, last) = (stack, .min) }
 
-  /// Makes the candidate of a stack, with the formula that holds at an amount.
   init(_ stack: Stack, of forms: Forms, at amount: Int64) {
     var base = Candidate()
     for promotion in stack where base.isChoice {
@@ -199,8 +193,7 @@ struct Candidate {
     self = base
   }
 
-  /// Adds the term of the last promotion to the formula of the promotions before it, and finds the
-  /// last amount for which the new formula holds.
+  /// Adds the term of the last promotion to the formula of its base, and finds `last`.
   mutating func read(
     _ form: Form, after base: Candidate, at amount: Int64, _ rounding: Rounding
   ) {

@@ -18,7 +18,6 @@ package struct Stack: Hashable, Sendable {
     for promotion in promotions { append(promotion) }
   }
 
-  /// Adds one more promotion after the others.
   @inline(__always)
   mutating func append(_ promotion: Int) {
     let promotion = Int32(truncatingIfNeeded: promotion)
@@ -33,7 +32,6 @@ package struct Stack: Hashable, Sendable {
     }
   }
 
-  /// Returns the stack with one more promotion after the others.
   @inline(__always)
   func adding(_ promotion: Int) -> Stack {
     var next = self

@@ -48,12 +48,8 @@ struct TailSearch {
 
 extension TailSearch {
   /// Returns the tail of the stack that leads at an amount; nil unless that stack is known to lead
-  /// for good.
-  ///
-  /// - Parameters:
-  ///   - since: the amount since which the leader has led.
-  ///   - open: the promotions that are open at `first`, and the amount since which they have been
-  ///     open.
+  /// for good. The leader has led since `since`, and `open` gives the promotions that are open at
+  /// `first`, with the amount since which they have been open.
   mutating func tail(
     of leader: Stack, since: Int64, open: (promotions: [Int], since: Int64), at first: Int64
   ) -> Tail? {
@@ -106,9 +102,7 @@ extension TailSearch {
     return isRankKept ? length : nil
   }
 
-  /// True if the promotions that are open at an amount are known to stay open.
-  ///
-  /// - Parameter since: the amount since which they have been open.
+  /// True if the promotions that are open at an amount, and since `since`, are known to stay open.
   mutating func areOpenForGood(_ open: [Int], since: Int64, at first: Int64) -> Bool {
     guard first >= settledFrom else { return false }
     guard curve.strategy == .calculator else { return true }
@@ -141,8 +135,7 @@ extension TailSearch {
 // MARK: - A common period
 
 extension TailSearch {
-  /// Returns the tail that begins at an amount if all stacks that may lead are known to rise alike
-  /// from there on; nil otherwise.
+  /// Returns the tail from an amount on if all stacks that may lead are known to rise alike there.
   mutating func commonTail(at first: Int64) -> Tail? {
     guard first >= settledFrom else { return nil }
     let members = members(at: first)

@@ -22,17 +22,14 @@ struct Term {
   /// The largest basis for which the term holds, while the rest to pay stays within `lastLeft`.
   var lastBasis = Int64.max
 
-  /// Makes the term that takes nothing off.
   static func idle(lastLeft: Int64 = .max, lastBasis: Int64 = .max) -> Term {
     Term(operation: .idle, lastLeft: lastLeft, lastBasis: lastBasis)
   }
 
-  /// Makes the term of a cap. Once a cap is reached, it stays reached: neither a larger basis nor a
-  /// larger rest to pay reduces the value.
+  /// Once a cap is reached, it stays reached: no larger basis or rest to pay reduces the value.
   static func capped(to cap: Int64) -> Term { Term(operation: .minus(cap), kind: .cap) }
 
-  /// The largest order amount for which the term holds if the promotion is applied to the whole
-  /// order.
+  /// The largest order amount for which the term holds if the promotion applies to the whole order.
   var lastAlone: Int64 { min(lastLeft, lastBasis) }
 }
 
@@ -47,7 +44,6 @@ extension Form {
       ? term(on: left, of: first, upTo: .max) : tiered(on: left, basis: basis)
   }
 
-  /// Returns the term for an order as a whole: both the rest to pay and the basis are `amount`.
   func term(onAll amount: Int64) -> Term { term(on: amount, basis: amount) }
 
   private func tiered(on left: Int64, basis: Int64) -> Term {
@@ -112,8 +108,7 @@ extension Form {
 // MARK: - On a whole order
 
 extension Form {
-  /// Returns the smallest amount that the promotion reduces; nil if there is no such amount up to
-  /// `limit`.
+  /// Returns the smallest amount up to `limit` that the promotion reduces; nil if there is none.
   func firstTaken(upTo limit: Int64) -> Int64? {
     var amount: Int64 = 1
     while amount <= limit {
@@ -127,11 +122,7 @@ extension Form {
 
   /// Returns the first amount from `first` to `end` at which the promotion wins its step over
   /// another promotion whose value is a straight line; nil if there is no such amount. Takes time
-  /// in proportion to the number of tiers.
-  ///
-  /// - Parameters:
-  ///   - winningTies: true if an equal value is enough.
-  ///   - lookCount: a counter of the terms looked at.
+  /// in proportion to the number of tiers. If `winningTies` is true, an equal value is enough.
   func firstWin(
     over line: Operation, winningTies: Bool, from first: Int64, to end: Int64, lookCount: inout Int
   ) -> Int64? {
@@ -162,8 +153,7 @@ extension Form {
   private func firstMultiple(
     reaching line: Operation, orEqual isEqualEnough: Bool, upTo end: Int64
   ) -> Int64? {
-    // Nothing is worth more than the whole amount, so a walk towards a larger value would never
-    // end.
+    // Nothing is worth more than the whole amount, so a walk towards a larger value never ends.
     if line == .all, !isEqualEnough { return nil }
     let gain = wideProduct(coupon, 1_000_000) - wideProduct(every, 1_000_000 - line.keep)
     let missing = wideProduct(line.minus, 1_000_000) + (isEqualEnough ? 0 : 1)
@@ -175,7 +165,6 @@ extension Form {
 }
 
 extension Form.Level {
-  /// The operation of the percentage.
   @inline(__always)
   fileprivate var percentOperation: Operation { .keep(1_000_000 - percent) }
 }

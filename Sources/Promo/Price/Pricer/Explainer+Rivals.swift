@@ -25,8 +25,7 @@ extension Explainer {
 }
 
 extension Pricer {
-  /// Returns the number of pieces that a promotion takes from each run by itself. It takes the
-  /// first pieces of a run.
+  /// Returns the number of pieces, from the first on, that a promotion by itself takes of each run.
   fileprivate mutating func taken(by candidate: Int, _ rules: Forms) -> [Int] {
     var taken = Array(repeating: 0, count: runs.count)
     let mark = mark
@@ -37,8 +36,7 @@ extension Pricer {
     return taken
   }
 
-  /// Returns the lines of the pieces that a promotion holds among the first pieces of each run.
-  /// `taken` gives the number of first pieces for each run.
+  /// Returns the lines of the pieces that a promotion holds among the first `taken` of each run.
   fileprivate mutating func lines(from taken: [Int], heldBy other: Int, in end: State) -> [Int] {
     var lines: Set<Int> = []
     let step = candidates[other].stepNumber
@@ -85,8 +83,6 @@ extension Explainer {
     return lacking
   }
 
-  /// True if no rival is of a promotion's step, and neither the promotion nor an applied one is
-  /// `alone`.
   private func canJoin(_ index: Int, _ rivals: [Int], _ cart: PricedCart) -> Bool {
     rivals.allSatisfy { rules[$0].step != rules[index].step }
       && !([index] + cart.promotions).contains { rules[$0].isAlone }

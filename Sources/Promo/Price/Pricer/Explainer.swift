@@ -6,8 +6,7 @@
 final class Explainer {
   /// Pieces that an order lacks.
   struct MissingPieces: Hashable {
-    /// The labels, as positions in `Program.labels`. Each piece must have one of these labels. Nil
-    /// if any goods of the promotion will do.
+    /// Positions in `Program.labels`: each piece must have one of them. Nil if any goods will do.
     let labels: [Int]?
 
     let count: Int
@@ -15,7 +14,6 @@ final class Explainer {
 
   /// An applied promotion that holds goods from which another promotion would take.
   struct Rival: Hashable {
-    /// The promotion's index in the program.
     let index: Int
 
     /// The lines that contain these goods, as positions in the order; empty for the shipping.
@@ -36,7 +34,6 @@ final class Explainer {
   /// The steps spent on pricing other orders to find an answer.
   private var otherSteps = 0
 
-  /// The steps that all questions have taken.
   var steps: Int { pricer.steps + otherSteps }
 
   init(_ program: Program, _ order: CheckedOrder) {
@@ -46,8 +43,7 @@ final class Explainer {
 
   /// Returns the price under a strategy, with shares.
   ///
-  /// - Parameter hasOffers: true to look for gifts that could be added. Each gift is tried by
-  ///   pricing the order with the gift in it.
+  /// - Parameter hasOffers: true to look for gifts to add; tries each by pricing the order with it.
   func price(by strategy: Strategy, hasOffers: Bool = false) -> PricedCart {
     choose(by: strategy)
     var (cart, end) = pricer.answer(rules)
@@ -76,7 +72,6 @@ final class Explainer {
     self.strategy = strategy
   }
 
-  /// True if a candidate competes under the strategy of the program.
   func competes(_ candidate: Int) -> Bool {
     if strategy != program.strategy { _ = priceAlone(by: program.strategy) }
     return pricer.candidates[candidate].isCompeting
@@ -117,8 +112,6 @@ final class Explainer {
     return basis < spend ? spend - basis : nil
   }
 
-  /// Returns the payable of the whole order with only one promotion, or with none if that promotion
-  /// takes nothing.
   func payable(withOnly index: Int) -> Amount {
     let off = candidate(index).map { pricer.candidates[$0].alone.off } ?? 0
     return Amount(unchecked: pricer.total - off)
@@ -138,16 +131,13 @@ extension Explainer {
 
   /// Returns the amount that a promotion's threshold counts after those applied promotions that
   /// take before it.
-  ///
-  /// - Parameter applied: the applied promotions, by their indices in the program.
   func basis(of index: Int, beside applied: [Int]) -> Amount? {
     basis(of: index) { candidate in
       pricer.basis(candidate, beside: applied.compactMap(self.candidate), rules)
     }
   }
 
-  /// Returns the number of levels or repetitions that each given promotion reaches beside the
-  /// applied promotions.
+  /// Returns how many levels or repetitions each promotion reaches beside the applied promotions.
   func reachedLevels(of indices: [Int], beside applied: [Int]) -> [Int64] {
     indices.map { index in
       basis(of: index, beside: applied).map {
@@ -156,8 +146,7 @@ extension Explainer {
     }
   }
 
-  /// Returns the amounts by which the order falls short of the next levels or repetitions of some
-  /// promotions. Each promotion is judged by itself.
+  /// Returns what the order lacks for the next levels or repetitions of each promotion by itself.
   func lacks(of indices: [Int]) -> [Int64] {
     indices.flatMap { index -> [Int64] in
       guard let basis = basisAlone(of: index)?.minorUnits else { return [] }
@@ -246,7 +235,6 @@ extension Explainer {
     return missing + missingBought(candidate, form)
   }
 
-  /// Returns the pieces that the order lacks if a promotion asks for `count` pieces.
   private func missing(_ count: Int, of candidate: Int, _ form: Form) -> [MissingPieces] {
     var lacking = count
     for run in pricer.runs.indices
@@ -256,7 +244,6 @@ extension Explainer {
     return lacking > 0 ? [MissingPieces(labels: nil, count: lacking)] : []
   }
 
-  /// Returns the pieces that must be bought and that the order lacks.
   private func missingBought(_ candidate: Int, _ form: Form) -> [MissingPieces] {
     let places = rules.places[form.bought]
     var anyGoods = 0
@@ -302,7 +289,6 @@ extension Explainer {
 }
 
 extension Program {
-  /// Asks a question about an order. The steps that the answer takes are spent from a budget.
   func asking<Reply>(
     about order: CheckedOrder, spending budget: inout Budget, _ question: (Explainer) -> Reply
   ) -> Reply {

@@ -43,7 +43,6 @@ struct GroupSearch: ~Copyable {
     /// The places as bits.
     let places: Int
 
-    /// The number of pieces that these places ask for.
     var asked = 0
 
     /// The number of free pieces that can fill one of these places.
@@ -76,8 +75,7 @@ struct GroupSearch: ~Copyable {
   /// The worth of the groups, in millionths.
   private(set) var value: Int128 = 0
 
-  /// The number of groups, the number of reduced pieces, and the number of pieces that may still be
-  /// reduced.
+  /// The numbers of groups, of reduced pieces, and of pieces that may still be reduced.
   private(set) var groupCount = 0
   private(set) var reducedCount = 0
   private var limit = 0
@@ -86,10 +84,8 @@ struct GroupSearch: ~Copyable {
   private(set) var batches = List<Batch>()
   var recordsBatches = false
 
-  /// The steps that the search has taken.
   private(set) var steps = 0
 
-  /// Begins the search for the groups of a promotion.
   mutating func begin(_ form: UnsafePointer<Form>, _ rules: Forms) {
     let buy = form.pointee.buy
     (value, groupCount, reducedCount, limit) = (0, 0, 0, form.pointee.limit)
@@ -243,7 +239,6 @@ struct GroupSearch: ~Copyable {
     return first
   }
 
-  /// Records that an item has pieces in the group.
   private mutating func choose(_ item: Int, _ count: Int) {
     if count > 0, items[item].paying + items[item].reduced == 0 { chosen.append(item) }
   }
@@ -258,7 +253,6 @@ struct GroupSearch: ~Copyable {
     return size <= limit ? size : 0
   }
 
-  /// Chooses the gifts of the group; returns their number.
   private mutating func chooseGifts(_ form: UnsafePointer<Form>, _ rules: Forms) -> Int {
     let most = min(form.pointee.gift.map { rules.places[$0].count } ?? 0, limit)
     var missing = most
@@ -301,8 +295,7 @@ struct GroupSearch: ~Copyable {
 
   // MARK: Many groups
 
-  /// Returns the number of further groups that take the same pieces as this one. The repetition
-  /// ends once an item or a set of places has too few pieces left, or once the limit is reached.
+  /// Returns the number of further groups that take the same pieces as this one.
   private func repetitions(_ form: UnsafePointer<Form>, reducing size: Int) -> Int {
     if form.pointee.buy.isEmpty { return 0 }
     var times = size > 0 ? (limit - size) / size : Int.max
@@ -326,7 +319,6 @@ struct GroupSearch: ~Copyable {
     return taken
   }
 
-  /// Removes the pieces of some equal groups from the free pieces, and counts the groups.
   private mutating func take(_ times: Int, _ worth: Int128, reducing size: Int) {
     steps += 2 * sets.count * chosen.count
     for set in sets.indices { sets[set].fitting -= taken(from: set) * times }

@@ -9,7 +9,6 @@ struct LabelWords: ~Copyable {
   private var slots = List<Int>()
   private var present = List<Int>()
 
-  /// Reads the labels of some lines.
   mutating func read(
     _ lines: borrowing List<Pricer.Line>, _ labels: borrowing List<Int>, _ rules: Forms
   ) {
@@ -25,7 +24,6 @@ struct LabelWords: ~Copyable {
     }
   }
 
-  /// Numbers the labels that an order has.
   private mutating func number(_ labels: borrowing List<Int>, _ labelCount: Int) {
     slots.fill(to: labelCount, with: -1)
     for position in labels.indices where slots[labels[position]] < 0 {
@@ -37,7 +35,6 @@ struct LabelWords: ~Copyable {
     width = max(1, (present.count + 63) / 64)
   }
 
-  /// Forgets the numbers of the order's labels.
   mutating func forget() {
     for position in present.indices { slots[present[position]] = -1 }
     present.cut(to: 0)
@@ -46,9 +43,7 @@ struct LabelWords: ~Copyable {
   @inline(__always)
   func first(of line: Int) -> UInt64 { words[line * width] }
 
-  /// True if a line has at least one of some labels.
-  ///
-  /// - Parameter mask: the first word of the line.
+  /// `mask` is the first word of the line.
   @inline(__always)
   func line(_ line: Int, _ mask: UInt64, hasOneOf labels: Form.Labels, _ rules: Forms) -> Bool {
     rules.hasFewLabels ? mask & labels.mask != 0 : isNumbered(line, amongst: labels, rules)

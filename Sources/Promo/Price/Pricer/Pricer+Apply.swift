@@ -1,7 +1,6 @@
 // The state after a claim. The parts of the claim become cells of their own.
 
 extension Pricer {
-  /// Applies a claim to a state, and returns the new state.
   mutating func apply(
     _ claim: Claim, of candidate: Int, to state: State, _ rules: Forms
   ) -> State {
@@ -98,8 +97,7 @@ extension Pricer {
     }
   }
 
-  /// The largest number of parts that are searched again for each leftover minor unit. If there are
-  /// more parts, they are sorted instead.
+  /// Up to this many parts are searched again for each leftover minor unit; more parts are sorted.
   private static var fewParts: Int { 16 }
 
   private mutating func addMissing(_ missing: Int64, toMany range: Range<Int>) {
@@ -116,10 +114,8 @@ extension Pricer {
 /// The division of an amount among weights by the method of largest remainders. If remainders are
 /// equal, the leftover minor unit goes to the larger weight, then to the first weight.
 enum Division {
-  /// Returns the share of the first of two weights in an amount.
-  ///
-  /// - Parameter isFirst: returns true if the first weight comes before the other. It is called
-  ///   only if remainders and weights are equal.
+  /// Returns the share of the first of two weights in an amount. `isFirst` returns true if this
+  /// weight comes before the other. It is called only if remainders and weights are equal.
   @inline(__always)
   static func part(
     of amount: Int64, _ weight: Int64, beside other: Int64, isFirst: () -> Bool
@@ -131,7 +127,6 @@ enum Division {
     return weight > other || weight == other && isFirst() ? quotient + 1 : quotient
   }
 
-  /// Divides the product of two amounts by a third. Returns the quotient and the remainder.
   @inline(__always)
   static func quotient(
     _ amount: Int64, _ weight: Int64, _ whole: Int64

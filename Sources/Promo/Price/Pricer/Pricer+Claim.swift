@@ -2,19 +2,16 @@
 // positions of its takes and parts on the stack.
 
 extension Pricer {
-  /// Returns the claim that a promotion has by itself on all goods or on the shipping; nil if the
-  /// promotion takes nothing.
+  /// Returns a promotion's claim by itself, on all goods or the shipping; nil if it takes nothing.
   mutating func claimAlone(_ candidate: Int, from untouched: State, _ rules: Forms) -> Claim? {
     candidates[candidate].isShipping
       ? claimOfShipping(candidate, beside: untouched, rules)
       : claim(candidate, from: untouched, counting: untouched, rules)
   }
 
-  /// Returns the claim that a promotion of goods has on a state; nil if the promotion takes
-  /// nothing.
+  /// Returns the claim of a promotion of goods on a state; nil if the promotion takes nothing.
   ///
-  /// - Parameter remainder: the state in which goods are counted if the promotion counts the
-  ///   remainder.
+  /// - Parameter remainder: the state in which a promotion that counts the remainder counts goods.
   @inline(__always)
   mutating func claim(
     _ candidate: Int, from state: State, counting remainder: State, _ rules: Forms
@@ -55,8 +52,7 @@ extension Pricer {
     return claim
   }
 
-  /// Returns the claim that a promotion has on the shipping, given the state of the goods; nil if
-  /// the promotion takes nothing.
+  /// Returns a promotion's claim on the shipping, given the state of the goods; nil if it is empty.
   mutating func claimOfShipping(
     _ candidate: Int, beside state: State, _ rules: Forms
   ) -> Claim? {
@@ -93,7 +89,6 @@ extension Pricer {
 
   // MARK: The reduction
 
-  /// Computes the reduction of a claim from the other fields of the claim.
   func reduce(_ claim: inout Claim, _ form: UnsafePointer<Form>, _ rules: Forms) {
     claim.worth = rules.worth(
       of: form, on: claim.left, basis: claim.basis, pieces: claim.openPieces,
@@ -161,7 +156,6 @@ extension Pricer {
     return count
   }
 
-  /// Finds the groups, and takes from their pieces.
   private mutating func takeGroups(
     _ candidate: Int, _ form: UnsafePointer<Form>, from state: State, _ claim: inout Claim,
     _ rules: Forms
@@ -179,7 +173,6 @@ extension Pricer {
     claim.ofPieces = group.value
   }
 
-  /// Begins a search for groups among the pieces that are open to a promotion.
   mutating func addOpenPieces(
     _ candidate: Int, _ form: UnsafePointer<Form>, in state: State, _ rules: Forms
   ) {
@@ -193,8 +186,7 @@ extension Pricer {
     }
   }
 
-  /// Takes pieces of a segment, and adds them to the part of their cell. Parts before `start`
-  /// belong to other claims.
+  /// Adds taken pieces to the part of their cell. Parts before `start` belong to other claims.
   @inline(__always)
   private mutating func take(
     _ count: Int, of segment: Segment, at position: Int, after start: Int
@@ -202,8 +194,7 @@ extension Pricer {
     takes.append(Take(segment: position, count: count))
     let amount = runs[Int(segment.run)].amount(of: count)
     let cell = Int(segment.cell)
-    // The position recorded for a cell may be out of date, so the part there must belong to this
-    // cell.
+    // The position recorded for a cell may be out of date, so the part must belong to this cell.
     if partOfCell.count <= cell { partOfCell.fill(to: cell + 1, with: 0) }
     let part = partOfCell[cell]
     if part >= start, part < parts.count, parts[part].cell == cell {
@@ -247,7 +238,6 @@ extension Pricer {
     return false
   }
 
-  /// Returns the amount to compare with a promotion's threshold.
   private mutating func basis(
     _ candidate: Int, _ form: UnsafePointer<Form>, _ claim: Claim, in state: State,
     counting remainder: State

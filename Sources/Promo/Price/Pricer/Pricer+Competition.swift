@@ -1,9 +1,8 @@
 // The promotions that compete, and the independent parts of the order.
 
 extension Pricer {
-  /// Finds the promotions that compete. A promotion competes if it takes something by itself and is
-  /// not `alone`. Under `calculator`, only the best promotions of the plain, threshold and code
-  /// steps compete.
+  /// A promotion competes if it takes something by itself and is not `alone`. Under `calculator`,
+  /// only the best promotions of the plain, threshold and code steps compete.
   mutating func findCompeting(by strategy: Strategy, _ rules: Forms) {
     for candidate in candidates.indices {
       candidates[candidate].isCompeting =
@@ -87,7 +86,6 @@ extension Pricer {
     for run in runs.indices { partOfRun.append(taken[root(of: run)]) }
   }
 
-  /// True if a part consists of one piece.
   func isOnePiece(_ part: Int) -> Bool {
     var count = 0
     for run in runs.indices where partOfRun[run] == part { count += runs[run].count }
@@ -113,14 +111,13 @@ extension Pricer.Candidate {
   @inline(__always)
   var worthOfGoods: Int128 { isShipping ? 0 : alone.worth }
 
-  /// True if this promotion wins over another by worth, or by rank if both are worth the same.
   @inline(__always)
   func isWorthMore(than other: Self) -> Bool {
     Tie.wins(alone.worth, rank, over: other.alone.worth, other.rank)
   }
 
-  /// True if this promotion takes a larger fraction of its pieces' price than another does. If the
-  /// fractions are equal, the smaller rank decides. Amounts are at most 10^15, so the products fit.
+  /// True if this promotion takes a larger fraction of its pieces' price; at a tie, rank decides.
+  /// Amounts are at most 10^15, so the products fit.
   @inline(__always)
   func isDeeper(than other: Self) -> Bool {
     let own = alone.worth * Int128(other.alone.amount)
@@ -128,8 +125,6 @@ extension Pricer.Candidate {
     return Tie.wins(own, rank, over: others, other.rank)
   }
 
-  /// True if this promotion takes before another. Earlier steps take first. Within a step,
-  /// promotions that count the remainder take last; otherwise the deepest takes first.
   @inline(__always)
   func takes(before other: Self) -> Bool {
     if stepNumber != other.stepNumber { return stepNumber < other.stepNumber }

@@ -4,8 +4,7 @@ extension Pricer {
   /// Returns offers of the missing gifts, in written order. A gift can be missing only if the
   /// pieces that pay for it are open beside the applied promotions and its threshold is reached.
   ///
-  /// - Parameter end: the state after the applied promotions. The ledgers must belong to this
-  ///   state.
+  /// - Parameter end: the state after the applied promotions, to which the ledgers must belong.
   mutating func offers(beside end: State, _ rules: Forms) -> [PricedCart.Offer] {
     let mark = mark
     defer { release(to: mark) }
@@ -29,8 +28,7 @@ extension Pricer {
     return offers
   }
 
-  /// True if the order may lack gifts of a promotion. If a piece can both pay and be the gift, a
-  /// further piece of this kind is not necessarily a gift.
+  /// If a piece can both pay and be the gift, a further piece of this kind need not be a gift.
   private func mayLackGift(_ candidate: Int, _ form: UnsafePointer<Form>) -> Bool {
     if form.pointee.isGiftAlone { return true }
     for run in runs.indices {
@@ -40,9 +38,8 @@ extension Pricer {
     return true
   }
 
-  /// True if a promotion has no threshold, or if the original prices of the goods that it counts
-  /// reach the threshold. If the threshold counts the promotion's own goods, the result is true,
-  /// and `isReached` decides.
+  /// False if the goods that a threshold counts do not reach it at their original prices. If it
+  /// counts the promotion's own goods, the result is true, and `isReached` decides.
   private mutating func mayReach(_ giver: Int, _ form: UnsafePointer<Form>) -> Bool {
     if !form.pointee.hasThreshold || form.pointee.countsOwn { return true }
     return counted(giver, form, in: untouched) >= form.pointee.spend
@@ -75,7 +72,6 @@ extension Pricer {
     return State(segments: state.segments, cells: first..<cells.count)
   }
 
-  /// Returns the number of a promotion's gifts that the order lacks.
   private mutating func missingGifts(
     of giver: Int, _ form: UnsafePointer<Form>, in end: State, _ countedIn: State, _ rules: Forms
   ) -> Int {

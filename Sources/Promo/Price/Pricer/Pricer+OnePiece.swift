@@ -35,7 +35,6 @@ extension Pricer {
     var units = 0..<0
   }
 
-  /// Returns the cheapest set of the members. All members take from the same piece.
   mutating func cheapestOfOnePiece(from root: Node, _ rules: Forms) -> Node {
     var best = root
     var kept = 0
@@ -109,8 +108,7 @@ extension Pricer {
     }
   }
 
-  /// Adds an envelope of some members: either the members that give only a percentage, or all other
-  /// members.
+  /// Adds an envelope of the members that give only a percentage, or of all other members.
   private mutating func envelope(
     of some: Range<Int>, isOfPercents: Bool, _ rules: Forms
   ) -> Range<Int> {
@@ -168,8 +166,7 @@ extension Pricer.Node {
 }
 
 extension Pricer.Candidate {
-  /// True if the search for one piece visits this promotion before another. The order is by step
-  /// and, within a step, by worth.
+  /// True if the search for one piece visits this promotion before another.
   fileprivate func isStackedBefore(_ other: Self) -> Bool {
     stepNumber != other.stepNumber ? stepNumber < other.stepNumber : isWorthMore(than: other)
   }

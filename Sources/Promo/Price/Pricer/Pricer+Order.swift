@@ -17,8 +17,7 @@ extension Pricer {
     /// The places of a group, as bits. A bit is set if the run can fill the place.
     var places: Int { Int(rawValue >> 16) & 0xFF }
 
-    /// The places that must be bought, as bits. A bit is set if the run can fill the place by its
-    /// labels.
+    /// The places that must be bought and that the run can fill by its labels, as bits.
     var boughtPlaces: Int { Int(rawValue >> 8) & 0xFF }
 
     /// True if a promotion takes from the run or counts it.
@@ -36,14 +35,12 @@ extension Pricer {
     lineLabels.cut(to: 0)
   }
 
-  /// Adds a line without labels.
   mutating func addLine(_ amount: Int64, pieces: Int) {
     lines.append(
       Line(amount: amount, pieces: pieces, labels: lineLabels.count..<lineLabels.count))
   }
 
-  /// Adds a label to the last line. The label is given as its position among the labels of the
-  /// program.
+  /// Adds a label to the last line, given as its position among the labels of the program.
   mutating func addLabel(_ label: Int) {
     lineLabels.append(label)
     lines[lines.count - 1].labels = lines[lines.count - 1].labels.lowerBound..<lineLabels.count
@@ -94,7 +91,6 @@ extension Pricer {
   /// than it saves, and every part of the order begins with the state of all goods.
   var hasFewRuns: Bool { runs.count <= 16 }
 
-  /// The price of the order before any promotion.
   var total: Int64 {
     var sum = shipping
     for line in lines.indices { sum += lines[line].amount }
@@ -145,8 +141,7 @@ extension Pricer {
     }
   }
 
-  /// Visits each line that has some of the given pieces of a run. `visit` also receives the number
-  /// of these pieces.
+  /// Visits each line that has some of the given pieces of a run, with the number of these pieces.
   func forEachLine(of run: Int, _ pieces: Range<Int>, _ visit: (Entry, Int) -> Void) {
     var start = 0
     for position in runs[run].entries {
@@ -160,8 +155,7 @@ extension Pricer {
 
   // MARK: Candidates
 
-  /// Marks the given promotions in force, or all promotions that may concern the order if none are
-  /// given.
+  /// Marks the given promotions in force; if nil, all promotions that may concern the order.
   private mutating func mark(_ inForce: [Int]?, _ rules: Forms) {
     concerned.fill(to: (rules.count + 63) / 64, with: 0)
     if let inForce {
@@ -174,9 +168,8 @@ extension Pricer {
     }
   }
 
-  /// Finds the candidates among the marked promotions, in written order.
-  ///
-  /// - Parameter order: decides which of these promotions are in force; nil if all are.
+  /// Finds the candidates among the marked promotions, in written order. `order` decides which of
+  /// these promotions are in force; nil if all are.
   private mutating func findCandidates(
     for order: CheckedOrder?, _ program: Program, _ rules: Forms
   ) {
@@ -264,8 +257,6 @@ extension Pricer {
     return relation
   }
 
-  /// Adds the places of a group that a line can fill. A line that fills a place belongs to the
-  /// goods of the promotion.
   private func addPlaces(
     _ relation: inout Relation, _ line: Int, _ mask: UInt64, _ form: UnsafePointer<Form>,
     _ rules: Forms

@@ -1,7 +1,6 @@
 // The choice of the promotions to apply.
 
 extension Pricer {
-  /// Finds the promotions that a strategy applies to the entered order.
   mutating func choose(by strategy: Strategy, _ rules: Forms) {
     release(to: base)
     applied.cut(to: 0)
@@ -20,7 +19,6 @@ extension Pricer {
     }
   }
 
-  /// The payable of the order after the applied promotions.
   var payable: Int64 {
     var payable = total
     for position in applied.indices { payable -= applied[position].off }
@@ -40,14 +38,12 @@ extension Pricer {
       payable: Amount(unchecked: payable), applied: all, isBounded: isBounded)
   }
 
-  /// Applies the first promotion in written order that takes something.
   private mutating func applyFirst() {
     for candidate in candidates.indices where candidates[candidate].alone.off > 0 {
       return applied.append(Applied(candidate: candidate, off: candidates[candidate].alone.off))
     }
   }
 
-  /// Applies the cheapest set of each part of the order.
   private mutating func applyCheapestSets(_ rules: Forms) {
     var stepsLeft = stepLimit
     for part in 0..<partCount {
@@ -82,7 +78,6 @@ extension Pricer {
     }
   }
 
-  /// Replaces the applied promotions with an `alone` promotion if that is better.
   private mutating func applyAloneIfBetter(_ rules: Forms) {
     for candidate in candidates.indices
     where candidates[candidate].alone.off > 0
@@ -126,8 +121,7 @@ extension Program {
 
   /// Returns the price of an order, with shares.
   ///
-  /// - Parameter hasOffers: true to look for gifts that could be added. Each gift is tried by
-  ///   pricing the order with the gift in it.
+  /// - Parameter hasOffers: true to look for gifts to add; tries each by pricing the order with it.
   func pricedCart(
     for order: CheckedOrder, by strategy: Strategy? = nil, hasOffers: Bool = false
   ) -> PricedCart {
@@ -135,8 +129,6 @@ extension Program {
     return pricedCart(for: order, by: strategy, hasOffers: hasOffers, spending: &budget)
   }
 
-  /// Returns the price of an order, with shares. The steps of the calculation are spent from a
-  /// budget.
   func pricedCart(
     for order: CheckedOrder, by strategy: Strategy? = nil, hasOffers: Bool = false,
     spending budget: inout Budget

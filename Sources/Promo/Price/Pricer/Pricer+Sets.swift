@@ -23,7 +23,6 @@ extension Pricer {
     /// promotion of this kind.
     var remainder: State?
 
-    /// The reduction of the goods, without the shipping.
     var goodsOff: Int64 = 0
 
     /// The number of promotions, and the position of the last promotion of goods among the links;
@@ -38,7 +37,6 @@ extension Pricer {
     var carrier = -1
     var shippingOff: Int64 = 0
 
-    /// The whole reduction.
     var off: Int64 { goodsOff + shippingOff }
   }
 
@@ -90,7 +88,6 @@ extension Pricer {
     return extend(root, from: 0, root.shippingOff, &best, rules) || !isSpent
   }
 
-  /// Sorts the members, and finds upper bounds on what they take.
   private mutating func prepareMembers(_ rules: Forms) {
     members.sort { candidates[$0.candidate].takes(before: candidates[$1.candidate]) }
     for position in members.indices {
@@ -262,14 +259,12 @@ extension Pricer {
     return State(segments: segment..<spareSegments.count, cells: cell..<spareCells.count)
   }
 
-  /// Returns the best among a set and the sets of one member each.
   private mutating func bestOfAlone(from root: Node, or set: Node, _ rules: Forms) -> Node {
     var best = set
     for member in members.indices { visit(member, alone: root, &best, rules) }
     return best
   }
 
-  /// Visits the set of one member.
   mutating func visit(_ member: Int, alone root: Node, _ best: inout Node, _ rules: Forms) {
     let mark = mark
     if var next = grown(root, by: member, rules) {
@@ -281,8 +276,7 @@ extension Pricer {
 
   // MARK: Growing
 
-  /// Returns a set extended by one member, before the shipping is priced; nil if the member would
-  /// take nothing.
+  /// Returns a set with one more member, before the shipping is priced; nil if it takes nothing.
   mutating func grown(_ node: Node, by position: Int, _ rules: Forms) -> Node? {
     let candidate = members[position].candidate
     var claim = candidates[candidate].alone
@@ -305,8 +299,7 @@ extension Pricer {
     return next
   }
 
-  /// Adds the promotion of the shipping that takes the most beside a set. If several take the same,
-  /// adds the one that is written first.
+  /// Adds the shipping promotion that takes the most beside a set; at a tie, the one written first.
   mutating func addShipping(to node: inout Node, _ rules: Forms) {
     for position in carriers.indices {
       let claim = claimOfShipping(carriers[position], beside: node.state, rules)
@@ -321,8 +314,7 @@ extension Pricer {
     links.ranks(node, before: other, candidates.count)
   }
 
-  /// Returns the place of a promotion in the list of all promotions, ordered by step and, within a
-  /// step, as written.
+  /// The place in the list of all promotions, ordered by step and, within a step, as written.
   private func place(of candidate: Int) -> Int {
     candidates[candidate].stepNumber * candidates.count + candidate
   }

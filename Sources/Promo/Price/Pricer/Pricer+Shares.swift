@@ -9,9 +9,8 @@ extension Pricer {
     let left: Int64
   }
 
-  /// Applies some promotions to all goods in the order in which they take, and keeps ledgers. Skips
-  /// promotions of the shipping. Returns the state after the last promotion. The state stays on the
-  /// stack.
+  /// Applies some promotions, except those of the shipping, to all goods in the order in which they
+  /// take, and keeps ledgers. The resulting state stays on the stack.
   ///
   /// - Parameter visit: called for each promotion that takes something, with the promotion, the
   ///   state from which it takes, and its claim.
@@ -27,7 +26,6 @@ extension Pricer {
     return end
   }
 
-  /// Makes some promotions the members. Skips promotions of the shipping.
   mutating func setMembers(_ some: [Int]) {
     members.cut(to: 0)
     for candidate in some where !candidates[candidate].isShipping {
@@ -35,8 +33,7 @@ extension Pricer {
     }
   }
 
-  /// Applies the members to all goods, in the order in which they take. Returns the resulting
-  /// state.
+  /// Applies the members to all goods, in the order in which they take.
   mutating func applyMembers(
     _ rules: Forms, _ visit: (borrowing Pricer, Int, State, Claim) -> Void = { _, _, _, _ in }
   ) -> State {
@@ -55,8 +52,7 @@ extension Pricer {
     return state
   }
 
-  /// Returns the price of the order with its shares, and the state of the goods after the applied
-  /// promotions. The state stays on the stack.
+  /// Returns the price with shares, and the state after the applied promotions, kept on the stack.
   mutating func answer(_ rules: Forms) -> (cart: PricedCart, end: State) {
     let count = lines.count
     steps += 200 + 20 * entries.count + applied.count * count
@@ -85,7 +81,6 @@ extension Pricer {
     )
   }
 
-  /// Returns the position of a promotion among the applied promotions.
   private func number(of candidate: Int) -> Int {
     var number = 0
     while applied[number].candidate != candidate { number += 1 }
@@ -156,7 +151,6 @@ extension Pricer {
 
   // MARK: Reduced pieces
 
-  /// Counts the pieces of each line that a promotion reduces.
   private borrowing func countReduced(
     by candidate: Int, _ claim: Claim, in state: State, _ reduced: inout [Int], _ rules: Forms
   ) {
@@ -218,7 +212,6 @@ private struct Pattern {
     return reducedCount - before
   }
 
-  /// The number of reduced pieces so far.
   private var reducedCount: Int {
     let (whole, rest) = position.quotientAndRemainder(dividingBy: paying + reduced)
     return whole * reduced + max(0, rest - paying)

@@ -55,8 +55,7 @@ struct Pricer: ~Copyable {
   var heights = List<Height>()
   var ceilings = ByStep(Ceiling())
 
-  /// True if the part being searched is one piece. At most one promotion of each step takes from a
-  /// piece.
+  /// True if the part being searched is one piece.
   var isOnePiece = false
 
   /// The segments and cells that `compact` keeps while it shortens a long stack.
@@ -124,10 +123,8 @@ extension Pricer {
     /// The price of all pieces.
     var amount: Int64
 
-    /// The positions of the entries that the pieces come from.
     var entries: Range<Int>
 
-    /// Returns the price of some of the pieces.
     @inline(__always)
     func amount(of some: Int) -> Int64 { some == count ? amount : price * Int64(some) }
   }
@@ -144,10 +141,9 @@ extension Pricer {
 
     /// True if the promotion's threshold counts all goods of the order.
     let countsAll: Bool
-
-    /// `hasGoods` is true if the order has some of the promotion's goods. `choosesPieces` is true
-    /// if the promotion chooses some of its goods by price or by number.
     let hasGoods: Bool
+
+    /// True if the promotion chooses some of its goods by price or by number.
     let choosesPieces: Bool
 
     /// The claim of the promotion by itself. If `off` is 0, the promotion takes nothing.
@@ -279,7 +275,6 @@ struct ByStep<Value> {
 
   init(_ value: Value) { values = (value, value, value, value) }
 
-  /// The value of a step, given the position of the step.
   subscript(step: Int) -> Value {
     get {
       switch step {
@@ -310,7 +305,6 @@ extension Pricer {
     Mark(segments: segments.count, cells: cells.count, takes: takes.count, parts: parts.count)
   }
 
-  /// Forgets all states and claims made since a mark.
   mutating func release(to mark: Mark) {
     segments.cut(to: mark.segments)
     cells.cut(to: mark.cells)

@@ -72,8 +72,7 @@ extension Pricer {
     relations.cut(to: kept)
   }
 
-  /// Puts the entries in the order of the merged runs. Within a merged run, the entries keep their
-  /// order.
+  /// Puts the entries in the order of the merged runs. Within a run, they keep their order.
   private mutating func moveEntries(_ count: Int) {
     taken.reset(to: count + 1, of: 0)
     for run in runs.indices { taken[merging.targets[run] + 1] += runs[run].entries.count }
@@ -93,7 +92,6 @@ extension Pricer {
     for run in merging.merged.indices { runs.append(merging.merged[run]) }
   }
 
-  /// True if a promotion that chooses pieces may take from a run.
   private func isChosen(_ run: Int, _ rules: Forms) -> Bool {
     for candidate in candidates.indices where relation(candidate, run).contains(.goods) {
       if rules.form(candidates[candidate].index).pointee.choosesPieces { return true }
@@ -101,8 +99,7 @@ extension Pricer {
     return false
   }
 
-  /// Returns the hash of a run, computed by the method of Fowler, Noll and Vo. Runs that are alike
-  /// have the same hash.
+  /// Returns the hash of a run, computed by the method of Fowler, Noll and Vo.
   private func hash(ofRun run: Int) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for candidate in candidates.indices {
@@ -111,7 +108,6 @@ extension Pricer {
     return hash
   }
 
-  /// True if all promotions treat two runs alike.
   private func areAlike(_ run: Int, _ other: Int) -> Bool {
     for candidate in candidates.indices
     where relation(candidate, run) != relation(candidate, other) { return false }
