@@ -1,8 +1,7 @@
 /// A promotion or one of its levels, in the form in which the index compares it with others.
 /// Contenders form upper envelopes.
 struct Contender {
-  /// The ways to compare and search contenders. Contenders of one kind and step are stored
-  /// together.
+  /// The ways to compare and search contenders. Those of one kind and step are stored together.
   enum Kind: Int64 {
     /// A percentage for every order that reaches the threshold. `reward` is in millionths, and
     /// rises from one threshold to the next.
@@ -14,8 +13,7 @@ struct Contender {
     /// order. From one contender to the next, the rewards decrease and the ranks improve.
     case all
     /// A reward that must be tested, or whose value cannot be described by a single straight line.
-    /// The value is at most a percentage of `reward` millionths. The rewards decrease from one
-    /// contender to the next.
+    /// The value is at most a percentage of `reward` millionths. The rewards decrease.
     case testedPercent
     /// Like `testedPercent`, but the value is at most `reward` minor units.
     case testedUnits
@@ -54,16 +52,14 @@ struct Contender {
   /// The number of the list that holds the contenders of the same step and kind.
   var list: Int64 { key >> Contender.keyBits }
 
-  /// Returns true if the left contender comes first. This keeps contenders of a step and kind
-  /// together, in the order that the search for needless contenders requires.
+  /// Keeps a step and kind together, in the order that the search for needless contenders requires.
   static func < (left: Contender, right: Contender) -> Bool {
     left.key != right.key
       ? left.key < right.key
       : Tie.wins(left.reward, left.rank.bits, over: right.reward, right.rank.bits)
   }
 
-  /// Returns true if `other` makes this contender needless. `other` must come before it in the same
-  /// list.
+  /// `other` must come before this contender in the same list.
   func isNeedless(after other: Contender) -> Bool {
     switch kind {
     case .percent, .units: other.wins(over: self, by: other.reward)
@@ -98,8 +94,7 @@ struct ContenderList {
   /// The window of each promotion, by its position among the members.
   private(set) var windows: [Window] = []
 
-  /// Makes the contenders of promotions under the strategy of their program. Each promotion must be
-  /// able to be in force.
+  /// Each promotion must be able to be in force.
   init(of promotions: some Collection<Int32>, _ program: Program, _ tests: IndexedTests) {
     contenders.reserveCapacity(2 * promotions.count)
     windows.reserveCapacity(promotions.count)
@@ -116,8 +111,7 @@ struct ContenderList {
     contenders.sort(by: <)
   }
 
-  /// Adds a promotion under `first`. The threshold of its contender is the smallest amount that the
-  /// promotion reduces. Only the written order decides.
+  /// The threshold of the contender is the smallest amount that the promotion reduces.
   private mutating func addFirst(_ index: Int, _ form: UnsafePointer<Form>, isFree: Bool) {
     guard let threshold = form.pointee.firstTaken(upTo: Amount.largest.minorUnits) else { return }
     addInWrittenOrder(index, isFree ? .percent : .testedPercent, from: threshold)
@@ -138,8 +132,6 @@ struct ContenderList {
 // Forms are read in place, because copying a form takes as long as all other work here.
 
 extension ContenderList {
-  /// Adds a promotion: level by level if it has no tests and its value is an upper envelope, or
-  /// else as one tested contender.
   private mutating func add(_ form: UnsafePointer<Form>, isFree: Bool) {
     guard isFree, form.isUpperEnvelope else { return addTested(form) }
     var (coupon, percent) = (Int64(0), Int64(0))
@@ -203,8 +195,7 @@ extension UnsafePointer<Form> {
     return levels.reduce(0) { max($0, $1.percent, share($1.coupon, of: $1.from)) }
   }
 
-  /// Returns the largest part of an amount that a coupon can take, in millionths, rounded up. The
-  /// part is largest on the smallest amount that earns the coupon, `amount`.
+  /// The same for one coupon. Its part is largest on the smallest amount that earns it, `amount`.
   private func share(_ coupon: Int64, of amount: Int64) -> Int64 {
     let whole = Percent.hundred.millionths
     if coupon == 0 { return 0 }
@@ -212,8 +203,7 @@ extension UnsafePointer<Form> {
       ? whole : Int64((Int128(coupon) * Int128(whole) + Int128(amount) - 1) / Int128(amount))
   }
 
-  /// Returns the fastest method to compute the price after the promotion. For an untested promotion
-  /// of one level, the form need not be looked up.
+  /// For an untested promotion of one level, the form need not be looked up.
   fileprivate func method(of kind: Contender.Kind) -> ContenderRank.Method {
     guard pointee.others.isEmpty else { return .form }
     return switch kind {
@@ -229,11 +219,8 @@ extension UnsafePointer<Form> {
 /// discounts. These bits never change which of two ranks comes first.
 struct ContenderRank {
   enum Method: Int64 {
-    /// By the packed form.
     case form
-    /// By the percentage of the contender.
     case percent
-    /// By the minor units of the contender.
     case units
   }
 
@@ -246,7 +233,6 @@ struct ContenderRank {
     bits = rank << ContenderRank.lowBits | (isBeforeDiscounts ? 4 : 0) | method.rawValue
   }
 
-  /// The rank before all others, and the rank after all others.
   static var first: ContenderRank { ContenderRank(bits: .min) }
   static var last: ContenderRank { ContenderRank(bits: .max) }
 

@@ -5,8 +5,7 @@ extension CurveTable {
     fileprivate let segment: Int
   }
 
-  /// Returns the position of an order, which must present no code that counts; nil if the table has
-  /// no price for the order.
+  /// The order must present no code that counts. Nil if the table has no price for it.
   @inline(__always)
   func position(of amount: Int64, at instant: Int64) -> Position? {
     let interval = partitions.interval(of: instant, in: partition)
@@ -55,14 +54,12 @@ extension CurveTable {
 // MARK: - Many orders
 
 extension CurveTable {
-  /// Prices orders that present no code that counts. `priceElse` returns the price of a row that
-  /// the table cannot price.
+  /// Prices orders without a code that counts. `priceElse` prices a row that the table cannot.
   func price(
     _ amounts: Span<Int64>, at instants: Span<Int64>, into payables: inout MutableSpan<Int64>,
     _ priceElse: (Int) -> Int64
   ) {
-    // Several short loops are faster than one long loop, which needs more registers than a
-    // processor has.
+    // Several short loops are faster than one long loop, which needs too many registers.
     findSegments(of: amounts, at: instants, into: &payables)
     if isHalfEven {
       applySegments(to: amounts, &payables, isHalfEven: true, priceElse)
@@ -105,7 +102,6 @@ extension CurveTable {
 }
 
 extension CurveTable.Operation {
-  /// Returns the minor units that the operation leaves of an amount.
   @inline(__always)
   fileprivate func apply(to left: Int64, isHalfEven: Bool) -> Int64 {
     let millionths = left * keep + bias

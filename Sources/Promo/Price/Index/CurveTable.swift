@@ -2,22 +2,19 @@
 //
 // This works where the price depends only on the instant and the amount. For each interval of time,
 // the analysis cuts the amounts into segments of the price curve. Within a segment the same
-// promotions apply, and the price is computed in the same way. To price an order, the table finds
-// the interval and the segment of the order, and applies the promotions of the segment. The table
-// compares no promotions and breaks no ties. Its segments come from the analysis, which is tested
-// against brute force.
+// promotions apply, and the price is computed in the same way. So the table compares no promotions
+// and breaks no ties. Its segments come from the analysis, which is tested against brute force.
 //
-// A table has prices only if the file has few promotions. Making it then takes a few milliseconds.
-// Most shops have such files. An interval has no prices if a promotion whose window is open in it
-// has a condition or a schedule, or if there are too many stacks or segments. In such an interval,
-// the index prices orders by search.
+// A table has prices only if the file has few promotions, as the files of most shops do. Making it
+// then takes a few milliseconds. An interval has no prices if a promotion whose window is open in
+// it has a condition or a schedule, or if there are too many stacks or segments. In such an
+// interval, the index prices orders by search.
 
 /// The prices of a program, by interval of time and segment of the price curve.
 struct CurveTable {
   /// The operation of a promotion: it leaves `keep` millionths of the amount, less `minus`.
   struct Operation {
-    /// The millionths that remain; negative if the table cannot compute the effect of the
-    /// promotion.
+    /// Negative if the table cannot compute the effect of the promotion.
     var keep: Int64 = 1_000_000
 
     /// The number added to the millionths, so that truncation rounds them.
@@ -59,19 +56,15 @@ struct CurveTable {
 
   /// The largest number of promotions without codes for which a table gets prices.
   static var mostPromotions: Int { 64 }
-
-  /// The largest number of segments of an interval.
   private static var mostSegments: Int { 64 }
 
   /// The largest amount in the table. Its exact value in millionths fits 64 bits.
   static var largest: Amount { Amount(unchecked: PackedForms.mostOf64Bits) }
 
-  /// The largest number of steps that the analysis takes for all intervals together: a few
-  /// milliseconds.
+  /// The most steps of the analysis, for all intervals together: a few milliseconds.
   private static var budget: Int { 400_000 }
 
-  /// The largest number of stacks to choose from in an interval. Only `best` can exceed this
-  /// number.
+  /// The most stacks to choose from in an interval. Only `best` can have more.
   private static var mostStacks: Int { 300 }
 
   /// Makes the table of a program. It has no prices if it would be too large.
@@ -115,8 +108,7 @@ struct CurveTable {
     for segments in all { add(segments, rounding: program.rounding) }
   }
 
-  /// Returns the segments of an interval in which the given promotions are in force; nil if there
-  /// are too many stacks or segments, or if the segments do not cover every amount.
+  /// Nil if there are too many stacks or segments, or if the segments do not cover every amount.
   private static func segments(
     of inForce: [Int], _ program: Program, _ settled: AsymptoticForms, _ budget: inout Budget
   ) -> [PriceSegment]? {
@@ -138,7 +130,6 @@ extension CurveTable {
     for segment in segments {
       add(segment, startingAt: segment.amounts.lowerBound.minorUnits, rounding)
     }
-    // These segments only fill up the interval. No amount reaches them.
     for _ in segments.count..<1 << levels {
       add(PriceSegment(amounts: .zero ... .zero, parts: []), startingAt: .max, rounding)
     }

@@ -1,6 +1,5 @@
-/// The names of columns and keys that decide prices. An unused name may be a slip of one of these
-/// names. If it is, every order would silently be priced without the value meant for that name.
-/// Order files and tables share these names.
+/// The names of columns and keys that decide prices, in order files and in tables. An unused name
+/// may be a slip of one of them. Then every order would silently be priced without the value meant.
 package struct DecisiveNames: Sendable {
   package struct Name: Sendable {
     /// The name, with hyphens.
@@ -66,8 +65,7 @@ package struct DecisiveNames: Sendable {
     for fact in program.facts { add(fact.name, .fact, statedBy: [fact.name]) }
   }
 
-  /// Returns the missing name that `name` was probably meant to be; nil if it resembles no missing
-  /// name.
+  /// Returns the missing name that `name` was probably meant to be; nil if it resembles none.
   package func meant(by name: String, where isMissing: (Name) -> Bool = { _ in true }) -> Name? {
     if others.contains(name.lowercased()) { return nil }
     let missing = names.filter(isMissing)
@@ -75,8 +73,7 @@ package struct DecisiveNames: Sendable {
     return missing.first { $0.text == meant }
   }
 
-  /// Returns true if a name, in capitals or not, is the name of a part of lines. Only lines can
-  /// state such a part.
+  /// Returns true if a name, in capitals or not, is that of a part that only lines can state.
   package func isOfLines(_ name: String) -> Bool {
     names.contains { $0.kind == .ofLines && $0.text == name.lowercased() }
   }

@@ -36,8 +36,7 @@ private struct ScheduleBits {
   private static var allMonthDays: UInt32 { ~1 }
 }
 
-/// A comparison, and the next step for each result: the index of another comparison, or an end
-/// (`holds` or `fails`).
+/// A comparison, and the next step for each result: another comparison, or `holds` or `fails`.
 private struct ConditionStep {
   static var holds: Int32 { -1 }
   static var fails: Int32 { -2 }
@@ -49,8 +48,7 @@ private struct ConditionStep {
   let ifFalse: Int32
 }
 
-/// The tests of the promotions of a program. They run only for promotions whose window is open and
-/// whose key the order has.
+/// The tests of the promotions of a program.
 struct IndexedTests {
   private struct Test {
     /// The index of the schedule; -1 if it is always on.
@@ -65,8 +63,6 @@ struct IndexedTests {
 
   private var tests: [Test] = []
   private let zone: ZoneRules
-
-  /// The index of each schedule.
   private var numbers: [Schedule: Int32] = [:]
 
   init(in zone: ZoneRules) {
@@ -78,10 +74,7 @@ struct IndexedTests {
     tests.append(Test(schedule: -1, condition: ConditionStep.fails))
   }
 
-  /// Adds the schedule and the conditions of the next promotion.
-  ///
-  /// - Parameter key: the index of the condition that serves as the key, and is therefore known to
-  ///   be true.
+  /// Adds the next promotion. The condition at `key` is its key, and so is known to be true.
   mutating func add(_ required: RequiredContext, withoutConditionAt key: Int?) {
     let schedule = required.schedule.isAlwaysOn ? -1 : number(of: required.schedule)
     var conditions = required.conditions
@@ -103,7 +96,6 @@ struct IndexedTests {
     tests[promotion].schedule < 0 && tests[promotion].condition == ConditionStep.holds
   }
 
-  /// Returns true if an order passes the tests of a promotion.
   func hold(
     for promotion: Int, at instant: Instant, facts: UnsafeBufferPointer<Int64>
   ) -> Bool {
@@ -119,13 +111,11 @@ struct IndexedTests {
       || schedules[Int(test.schedule)].isOn(at: zone.localTime(at: instant))
   }
 
-  /// Adds the comparisons of a condition in reverse order. Returns the index of the condition's
-  /// first comparison.
+  /// Adds the comparisons of a condition in reverse order. Returns the index of the first one.
   private mutating func flattened(_ condition: Condition) -> Int32 {
     var ifTrue = ConditionStep.holds
     var ifFalse = ConditionStep.fails
-    // The groups that have members yet to be added, each with the steps that follow its last
-    // member.
+    // The groups with members yet to be added, each with the steps that follow its last member.
     var groups: [(joint: Joint, left: Int, ifTrue: Int32, ifFalse: Int32)] = []
     for part in condition.parts.reversed() {
       switch part {

@@ -1,8 +1,6 @@
 /// A reader for the cells of lines, used both for order files and for columns of another program.
 package struct LineCells: Sendable {
   private let index: PriceIndex
-
-  /// The meanings of the labels that were read before.
   private var labels = TextMemory()
 
   package init(_ index: PriceIndex) { self.index = index }

@@ -1,6 +1,5 @@
-/// The orders of a block that are more than one amount. Their lines, labels and shipping are in
-/// flat arrays. Every reader of rows adds such orders here, so the limits of lines are checked in
-/// one place.
+/// The orders of a block that are more than one amount, in flat arrays. Every reader of rows adds
+/// such orders here, so the limits of lines are checked in one place.
 ///
 /// Add an order in steps: for each line, first its labels and then the line itself; after the last
 /// line, the row.
@@ -38,8 +37,7 @@ package struct OrderCarts: Sendable {
   /// The lines of all orders.
   package private(set) var lines: [Line] = []
 
-  /// The labels of all lines, as positions in `Program.labels`. The labels of a line are sorted and
-  /// do not repeat.
+  /// The labels of all lines, as positions in `Program.labels`: for each line sorted, none twice.
   package private(set) var labels: [Int] = []
 
   /// The sum of the lines of the row that is being added.
@@ -53,8 +51,7 @@ package struct OrderCarts: Sendable {
   /// Adds a label to the line that the next call of `addLine` adds.
   package mutating func addLabel(_ label: Int) { labels.append(label) }
 
-  /// Adds a line. Its labels are those added since the previous line. The amount must be from 0 to
-  /// `Amount.largest`.
+  /// Adds a line with the labels added since the last one. `amount` is from 0 to `Amount.largest`.
   package mutating func addLine(amount: Int64, pieces: Int) {
     let start = labelStart(ofLine: lines.count)
     if labels.count - start > 1 { sortOnce(from: start) }
@@ -91,8 +88,7 @@ package struct OrderCarts: Sendable {
     return goods + shipping
   }
 
-  /// Removes a row, which must be the last one, finished or not. Does nothing if the row is not
-  /// here.
+  /// Removes the row if it is here. It must be the last one, finished or not.
   package mutating func forget(row: Int) {
     if carts.isEmpty, lines.isEmpty, labels.isEmpty { return }
     if carts.last?.row == row { carts.removeLast() }

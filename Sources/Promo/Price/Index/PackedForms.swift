@@ -68,8 +68,7 @@ struct PackedForms {
     }
   }
 
-  /// Returns the minor units left to pay after a promotion. A coupon is whole minor units and needs
-  /// no rounding.
+  /// Returns the minor units left to pay. A coupon is whole minor units and needs no rounding.
   @inline(__always)
   func left<Millionths: FixedWidthInteger>(
     after index: Int, of left: Int64, amount: Int64, in type: Millionths.Type
@@ -89,7 +88,6 @@ struct PackedForms {
       : self.left(after: index, of: left, amount: amount, in: Int128.self)
   }
 
-  /// Returns the minor units that a stack leaves to pay of an order amount.
   func left(after stack: Stack, of amount: Int64) -> Int64 {
     stack.reduce(amount) { left(after: $1, of: $0, amount: amount) }
   }
@@ -106,8 +104,7 @@ struct PackedForms {
 }
 
 extension PackedForm {
-  /// Packs a form. Reads the form in place, because a copy would take longer. If the form has
-  /// several levels, appends them to `all`.
+  /// Reads the form in place: a copy takes longer. If it has several levels, appends them to `all`.
   fileprivate init(_ form: UnsafePointer<Form>, addingTo all: inout [Form.Level]) {
     let (start, first, isSingle) = (all.count, form.pointee.first, form.pointee.others.isEmpty)
     if !isSingle { all += [first] + form.pointee.others }

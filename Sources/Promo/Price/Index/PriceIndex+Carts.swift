@@ -2,8 +2,7 @@
 // all do, so the block keeps the orders with lines beside its columns. Orders that are one amount
 // are priced as in a block where no order has lines.
 
-/// The promotions applied to an order with lines. There may be more of them than a `Stack` can
-/// hold.
+/// The promotions applied to an order with lines, perhaps more than a `Stack` can hold.
 package struct CartStack: Sendable {
   /// The place of the order in its block.
   package let row: Int
@@ -14,8 +13,7 @@ package struct CartStack: Sendable {
 }
 
 extension PriceIndex {
-  /// Prices an order whose lines are in a block. All such orders of the block share the memory of
-  /// one pricer.
+  /// All orders with lines in a block share the memory of one pricer.
   func price(
     _ cart: OrderCarts.Cart, of orders: OrderBlock, into prices: inout PriceBlock,
     withApplied: Bool, by pricer: inout Pricer
@@ -47,22 +45,19 @@ extension PriceIndex {
       CartStack(row: row, promotions: start..<prices.cartPromotions.count))
   }
 
-  /// Returns the folded codes of an order in a block.
   private func codes(of row: Int, in orders: OrderBlock) -> Set<String> {
     let range = orders.codeRange(of: row)
     if range.isEmpty { return [] }
     let numbers = orders.codes[range]
     if program.isAboutGoods { return codes(numbered: numbers) }
-    // Under rules of amounts the index keeps no table of folded codes, because few orders have
-    // lines then.
+    // Under rules of amounts few orders have lines, so the index keeps no table of folded codes.
     return Set(
       program.promotions.flatMap { $0.foldedCodes }.filter { code in
         number(ofCode: code).map(numbers.contains) ?? false
       })
   }
 
-  /// Returns the folded codes with the given numbers. The rules must be about goods. Allocates no
-  /// memory for a single code.
+  /// The rules must be about goods. Allocates no memory for a single code.
   func codes(numbered numbers: some Collection<Int32>) -> Set<String> {
     guard let first = numbers.first else { return [] }
     return numbers.dropFirst().reduce(into: foldedCodes[first] ?? []) {
@@ -72,7 +67,6 @@ extension PriceIndex {
 }
 
 extension OrderBlock {
-  /// Returns the range of an order's codes in `codes`.
   @inline(__always)
   func codeRange(of row: Int) -> Range<Int> {
     codeEnds.isEmpty ? 0..<0 : (row == 0 ? 0 : codeEnds[row - 1])..<codeEnds[row]

@@ -1,5 +1,3 @@
-// Pricing many orders at once.
-
 extension PriceIndex {
   /// Prices columns of orders and writes the prices to a buffer of the caller. For rules of amounts
   /// under `calculator` or `first`, allocates no memory per order.
@@ -234,8 +232,7 @@ package struct PriceBlock: Sendable {
   /// is empty if the promotions were not requested.
   package var applied: [Stack] = []
 
-  /// The promotions applied to each order with lines, sorted by row; empty if the promotions were
-  /// not requested.
+  /// The same for each order with lines, sorted by row; empty if they were not requested.
   package var cartStacks: [CartStack] = []
 
   /// The promotions of `cartStacks`, as indexes in the program.

@@ -25,11 +25,9 @@ struct Winner<Millionths: FixedWidthInteger & Sendable> {
 
   var exists: Bool { rank.bits < ContenderRank.last.bits }
 
-  /// The stack of the promotion alone.
   @inline(__always)
   var stack: Stack { Stack().adding(rank.promotion) }
 
-  /// Returns true if a contender with the given rank and value would win over this one.
   @inline(__always)
   func loses(to rank: ContenderRank, of value: Millionths) -> Bool {
     Tie.wins(value, rank.bits, over: self.value, self.rank.bits)
@@ -55,8 +53,7 @@ struct Winners<Millionths: FixedWidthInteger & Sendable> {
 }
 
 extension PriceIndex {
-  /// Returns the winner of each step. If a winner takes nothing off an order, no other promotion of
-  /// its step takes anything.
+  /// If a winner takes nothing off an order, no other promotion of its step takes anything.
   @inline(__always)
   func winners<Millionths>(
     for order: IndexedOrder, in type: Millionths.Type
@@ -90,8 +87,7 @@ extension PriceIndex {
     }
   }
 
-  /// Searches the runs of one step. The contenders of these runs begin at the word `first`.
-  /// Advances `first` to the word after the contenders.
+  /// The contenders of the runs begin at the word `first`. Advances it to the word after them.
   @inline(__always)
   private func search<Millionths>(
     _ runs: Range<Int>, _ first: inout Int, for order: IndexedOrder,
@@ -147,8 +143,7 @@ extension PriceIndex {
       rank(contender), of: value, threshold: threshold(contender), reward: reward(contender))
   }
 
-  /// Returns the word of the last contender of `run` whose threshold is at most `amount`; nil if
-  /// there is none. The thresholds of the run must rise.
+  /// Returns the word of the last contender reached; nil if none is. The thresholds must rise.
   @inline(__always)
   private func lastReached(of run: Run, by amount: Int64) -> Int? {
     var (low, high) = (0, run.count)
@@ -163,8 +158,7 @@ extension PriceIndex {
     return nil
   }
 
-  /// Returns the word of the last contender of `run` whose reward is at least `amount`; nil if
-  /// there is none. The rewards of the run must decrease.
+  /// Returns the word of the last reward of at least `amount`; nil if none. The rewards must fall.
   @inline(__always)
   private func lastLarger(of run: Run, than amount: Int64) -> Int? {
     var (low, high) = (0, run.count)
@@ -189,16 +183,14 @@ extension PriceIndex {
     }
   }
 
-  /// Tests contenders from the largest number of minor units down, until no later contender can
-  /// win.
+  /// Tests contenders from the most minor units down, until no later contender can win.
   private func testUnits<Millionths>(
     _ run: Run, for order: IndexedOrder, _ winner: inout Winner<Millionths>
   ) {
     for number in 0..<run.count {
       let contender = run.word(number)
       let most = Millionths(min(reward(contender), order.amount)) * 1_000_000
-      // All rewards larger than the order are worth the same, so their ranks are in no particular
-      // order.
+      // All rewards larger than the order are worth the same, so their ranks are not in order.
       guard winner.loses(to: .first, of: most) else { return }
       test(contender, atMost: most, for: order, &winner)
     }

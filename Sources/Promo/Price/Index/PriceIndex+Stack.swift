@@ -7,7 +7,6 @@ struct PricedOrder: Hashable {
 }
 
 extension PriceIndex {
-  /// Returns the price of an order. Uses the curve table if it covers the order.
   func priced(_ order: IndexedOrder) -> PricedOrder {
     if order.codes.isEmpty, curves.hasPrices,
       let position = curves.position(of: order.amount, at: order.instant)
@@ -20,8 +19,7 @@ extension PriceIndex {
     return searched(order)
   }
 
-  /// Returns the price of an order without the curve table. Computes in 64 bits if they suffice,
-  /// which halves the time.
+  /// Without the curve table. Computes in 64 bits if they suffice, which halves the time.
   private func searched(_ order: IndexedOrder) -> PricedOrder {
     if program.isAboutGoods { return byPricer(order) }
     return switch program.strategy {
@@ -39,8 +37,7 @@ extension PriceIndex {
       payable: forms.left(after: winner.stack, of: order.amount), stack: winner.stack)
   }
 
-  /// Returns the price that the pricer finds. Under rules about goods, the pricer looks at all
-  /// promotions; otherwise the index finds the promotions in force for it.
+  /// Under rules about goods the pricer looks at all promotions, else at those the index finds.
   @inline(never)
   private func byPricer(_ order: IndexedOrder) -> PricedOrder {
     let (amount, instant) = (
@@ -104,8 +101,7 @@ extension PriceIndex {
     return PricedOrder(payable: lowest.left, stack: lowest.stack)
   }
 
-  /// Returns the stack that ranks first if the step `code` has no winner. Two winners together are
-  /// chosen only if they leave less to pay than either winner alone.
+  /// If `code` has no winner: two winners together must leave less to pay than either one alone.
   @inline(__always)
   private func stacked<Millionths>(
     _ plain: Winner<Millionths>, _ threshold: Winner<Millionths>, of amount: Int64
@@ -126,7 +122,6 @@ extension PriceIndex {
     return PricedOrder(payable: payable, stack: winner.stack)
   }
 
-  /// Returns the minor units left to pay after a winner; `left` if there is no winner.
   @inline(__always)
   private func left<Millionths>(
     after winner: Winner<Millionths>, of left: Int64, amount: Int64
@@ -144,8 +139,7 @@ extension PriceIndex {
     }
   }
 
-  /// Returns a stack with one more winner; nil if the winner does not combine with the stack, or if
-  /// the winner would take nothing. Updates `lowest` if the new stack ranks before it.
+  /// Nil if the winner does not combine with the stack or takes nothing. Updates `lowest`.
   @inline(__always)
   private func added<Millionths>(
     _ winner: Winner<Millionths>, to before: RankedStack<Millionths>, of order: IndexedOrder,

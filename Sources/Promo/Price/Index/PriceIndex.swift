@@ -63,9 +63,8 @@ public final class PriceIndex: Sendable {
   /// The labels, each with its position in `Program.labels`.
   let labels: TextTable
 
-  /// One folded code of each group, in a set of its own, by the number of the group. All codes of a
-  /// group belong to the same promotions, so one code stands for them all. Empty unless the rules
-  /// are about goods.
+  /// One folded code of each group, in a set, by the group's number. All codes of a group belong
+  /// to the same promotions, so one stands for them all. Empty unless the rules are about goods.
   let foldedCodes: [Int32: Set<String>]
 
   /// The facts whose values are keys, with the group of each value.
@@ -132,8 +131,7 @@ public final class PriceIndex: Sendable {
       && program.acceptsInstantAndCurrency(of: order)
   }
 
-  /// Returns the number of a code in blocks of orders; nil if no promotion names the code. `code`
-  /// is the code as presented, in UTF-8.
+  /// Returns the number of a code as presented, in UTF-8; nil if no promotion names the code.
   package func number(ofCode code: UnsafeBufferPointer<UInt8>) -> Int32? {
     codes.number(of: code) { codeProblem(of: $0) == nil }.map(Int32.init)
   }
@@ -144,8 +142,7 @@ public final class PriceIndex: Sendable {
     return code.withUTF8 { number(ofCode: $0) }
   }
 
-  /// Returns the position of a label in `Program.labels`; nil if the rules do not declare the
-  /// label.
+  /// Returns the position of a label in `Program.labels`; nil if the rules do not declare it.
   func number(ofLabel label: String) -> Int? {
     var label = label
     return label.withUTF8 { labels.number(of: $0) }
@@ -187,7 +184,6 @@ extension Fact {
 }
 
 extension Program {
-  /// Returns a program with the same promotions under another strategy.
   fileprivate func changed(to strategy: Strategy) -> Program {
     Program(
       currency: currency, rounding: rounding, strategy: strategy, zone: zone, facts: facts,
@@ -197,7 +193,6 @@ extension Program {
 }
 
 extension Program {
-  /// Returns one folded code, in a set, for each number in a table of codes.
   fileprivate func codes(numberedBy table: TextTable) -> [Int32: Set<String>] {
     var codes: [Int32: Set<String>] = [:]
     for code in promotions.flatMap({ $0.foldedCodes }) {
@@ -208,11 +203,7 @@ extension Program {
   }
 }
 
-// One order.
-
 extension PriceIndex {
-  /// Returns true if an order is priced by its lines: the rules are about goods, or the order has
-  /// lines or shipping.
   private func isPricedByLines(_ order: Order) -> Bool {
     program.isAboutGoods || !order.isAmount
   }
@@ -241,7 +232,6 @@ extension PriceIndex {
     return payable(of: amount, at: instant)
   }
 
-  /// Returns the payable of an order that has only an amount and an instant.
   @inline(__always)
   private func payable(of amount: Amount, at instant: Instant) -> Int64 {
     let (amount, instant) = (amount.minorUnits, instant.secondsSince1970)
@@ -253,8 +243,6 @@ extension PriceIndex {
     return pricedFast(amount, at: instant).payable
   }
 
-  /// Returns the price of an order and the stack applied to it. Throws if the order does not fit
-  /// the rules.
   func priced(_ order: Order) throws(Order.Problem) -> PricedOrder {
     guard !allowsFastPath(order) else {
       return pricedFast(order.amount.minorUnits, at: order.instant.secondsSince1970)
@@ -331,7 +319,6 @@ extension PriceIndex {
       cheaperUnderBest: alternative(to: cart, for: checked))
   }
 
-  /// Prices an amount with a given stack.
   private func priced(_ stack: Stack, of amount: Int64) -> PricedCart {
     var (left, applied) = (amount, [PricedCart.Applied]())
     applied.reserveCapacity(stack.count)
@@ -359,8 +346,6 @@ extension PriceIndex {
     return program.alternative(best, cheaperThan: stack)
   }
 
-  /// Returns the nudge of an order. Reads it from the curve table if the order has a position there
-  /// and the drops are known; otherwise searches for it.
   private func nudge(of order: CheckedOrder, at position: CurveTable.Position?) -> Quote.Nudge? {
     let limit = min(2 * order.amount.minorUnits, Amount.largest.minorUnits)
     guard let position,

@@ -1,6 +1,4 @@
-/// The keys that lead from an order to promotions. The keys of a promotion are its codes; without
-/// codes, a few values of one fact, if the promotion requires one of them; otherwise it has no key.
-/// Its schedule and its other conditions are tested.
+/// The keys that lead from an order to promotions (see `PriceIndex`).
 struct PromotionKeys {
   /// A value of a fact, by its ordinal.
   struct FactValueKey: Hashable {
@@ -14,16 +12,12 @@ struct PromotionKeys {
   /// The codes with their numbers, and the promotions that name each code.
   var codes = TextTable()
   private(set) var promotionsOfCodes: [[Int32]] = []
-
-  /// The promotions of each value that is a key.
   private(set) var promotionsOfFacts: [FactValueKey: [Int32]] = [:]
 
-  /// The largest number of values that are the keys of one promotion. The promotion is stored once
-  /// under each value.
+  /// The most values that are keys of one promotion. It is stored once under each of them.
   fileprivate static var mostValues: Int { 4 }
 
-  /// - Parameter tests: receives the schedule of each promotion, and its conditions apart from the
-  ///   key.
+  /// `tests` receives the schedule of each promotion, and its conditions apart from the key.
   init(_ program: Program, _ tests: inout IndexedTests) {
     let promotions = program.promotions
     for index in promotions.indices {
@@ -72,9 +66,8 @@ extension RequiredContext {
 }
 
 extension Condition {
-  /// The distinct values of one fact, if the condition requires the fact to have one of them and
-  /// requires nothing else; nil for any other condition, or if there are too many values to be
-  /// keys.
+  /// The distinct values of a fact, if the condition requires one of them and nothing else; nil for
+  /// any other condition, or if there are too many values to be keys.
   fileprivate var keys: [PromotionKeys.FactValueKey]? {
     var keys: [PromotionKeys.FactValueKey] = []
     for part in parts {
@@ -115,11 +108,8 @@ struct PromotionGroups {
   /// - for each contender, its threshold, its reward and its rank, one word each.
   private(set) var words: [Int64] = []
 
-  /// The number of low bits that hold the number of contenders in the word of a run. The bits above
-  /// them hold the kind of the run.
+  /// The number of low bits of a run's word that count its contenders. Its kind is above them.
   static var countBits: Int64 { 24 }
-
-  /// The number of words of a contender.
   static var contenderWords: Int { 3 }
 
   /// Returns the offset of the first block of a group at an instant.
@@ -149,7 +139,6 @@ extension PromotionGroups {
         partition: partitions.add(edges: edges), firstInterval: Int32(firstInterval)))
   }
 
-  /// Adds the words of contenders. Makes room for all of them at once.
   private mutating func addWords(of indexes: ArraySlice<Int32>, _ contenders: [Contender]) {
     var next = words.count
     words += repeatElement(0, count: PromotionGroups.contenderWords * indexes.count)
@@ -163,8 +152,7 @@ extension PromotionGroups {
     }
   }
 
-  /// Adds a block of the contenders at `indexes`, in the same order. Returns the offset of the
-  /// block.
+  /// Adds a block of the contenders at `indexes`, in that order. Returns its offset.
   mutating func addBlock(
     _ indexes: ArraySlice<Int32>, of contenders: [Contender], link: Int32
   ) -> Int32 {

@@ -3,8 +3,7 @@
 
 /// The reason why a row cannot be priced.
 package struct RowProblem: Error {
-  /// The reason in a merchant's words. It starts with the name of the column, if the problem is in
-  /// one column.
+  /// The reason in a merchant's words. It starts with the column's name if the problem is in one.
   package let message: String
 
   package init(_ message: String) { self.message = message }
@@ -68,15 +67,13 @@ package final class FactCells: Sendable {
 
   private let fact: Fact
 
-  /// The ordinal that counts if a row does not state the fact; nil if every row must state the
-  /// fact.
+  /// The ordinal that counts if a row does not state the fact; nil if every row must state it.
   package let defaultOrdinal: Int64?
 
   /// True if the fact is stated once for all rows.
   package let isSaidForAll: Bool
 
-  /// Short texts and their ordinals. A text is stored as a word, with its length in the highest
-  /// byte.
+  /// Short texts, each as a word with its length in the highest byte, and their ordinals.
   private let words: [(word: UInt64, ordinal: Int64)]
   private let isNumber: Bool
 

@@ -38,7 +38,6 @@ struct SegmentTree {
   private var lastLeaf: [Int32] = []
   private var lastLink: Int32 = -1
 
-  /// Adds a group with the contenders of a list.
   mutating func add(_ list: ContenderList) {
     contenders = list.contenders
     cutTime(at: list.windows)
@@ -156,11 +155,8 @@ extension SegmentTree {
   }
 }
 
-// Merges the contenders of a node with those from above. Together they form an upper envelope.
-
 extension SegmentTree {
-  /// Returns true if an entry of a node may win over the contenders from above. Usually none can,
-  /// and nothing needs to be merged.
+  /// Returns true if an entry of a node may win over the contenders from above. Usually none can.
   func addsSomething(_ head: Int32, to above: Range<Int>) -> Bool {
     var entry = head
     while entry >= 0 {
@@ -176,8 +172,7 @@ extension SegmentTree {
     return false
   }
 
-  /// Merges the contenders from above with the entries of a node, and drops those that cannot win.
-  /// Returns the range of the remaining contenders at the end of the path.
+  /// Drops the contenders that cannot win. Returns the range of the others at the end of the path.
   mutating func merge(_ above: Range<Int>, _ head: Int32) -> Range<Int> {
     let start = path.count
     var (upper, own) = (above.lowerBound, head)
@@ -202,8 +197,7 @@ extension SegmentTree {
     return start..<path.count
   }
 
-  /// Returns true if a contender cannot win over the contenders of the path from `start` on. They
-  /// must all come before it.
+  /// The contenders of the path from `start` on must all come before this one.
   private func isNeedless(_ index: Int32, from start: Int) -> Bool {
     guard path.count > start else { return false }
     let contender = contenders[Int(index)]

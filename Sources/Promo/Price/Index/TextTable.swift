@@ -12,16 +12,14 @@ struct TextTable {
     var word: UInt64 = 0
   }
 
-  /// The slots of a hash table. The number of slots is a power of two, and at most half of them are
-  /// taken.
+  /// A hash table. The number of slots is a power of two, and at most half of them are taken.
   private var slots = [Slot](repeating: Slot(), count: 4)
 
   /// A seed that differs in every process, so that nobody can choose codes that collide. A shop may
   /// use codes that its partners choose.
   private let seed = UInt64(truncatingIfNeeded: Hasher().finalize())
 
-  /// The bit that distinguishes small letters from capitals in ASCII, set in each byte; 0 if
-  /// capitals matter.
+  /// In each byte, the bit that tells small letters from capitals in ASCII; 0 if capitals matter.
   private let caseBits: UInt64
 
   /// The bytes of all texts that have slots, one text after the other. Unless capitals matter,
@@ -33,12 +31,10 @@ struct TextTable {
 
   private(set) var count = 0
 
-  /// Makes an empty table. If capitals matter, two texts are the same only if their bytes are
-  /// equal.
+  /// If capitals matter, two texts are the same only if their bytes are equal.
   init(capitalsMatter: Bool = false) { caseBits = capitalsMatter ? 0 : 0x2020_2020_2020_2020 }
 
-  /// Makes a table that numbers texts by their positions. Texts that differ only in capitals get
-  /// the position of the first of them.
+  /// Numbers texts by position. Texts that differ only in capitals get the first one's position.
   init(_ texts: [String]) {
     self.init()
     var positions: [Int32] = []
@@ -92,7 +88,6 @@ struct TextTable {
     return others[folded].map(Int.init)
   }
 
-  /// Returns the number of the text with the given bytes; nil if the table does not have the text.
   func number(ofBytes text: UnsafeBufferPointer<UInt8>) -> Int? {
     let number = slots[slot(of: text).index].number
     return number < 0 ? nil : Int(number)
@@ -107,8 +102,7 @@ struct TextTable {
     return String(text.map { character in signs.first { $0 == character } ?? character })
   }
 
-  /// Returns the index of a text's slot, or of the empty slot that the text would take. `new` is
-  /// the slot to store if the text is new.
+  /// Returns the index of a text's slot, or of the empty slot in which to store `new`.
   private func slot(of text: UnsafeBufferPointer<UInt8>) -> (index: Int, new: Slot) {
     let new = newSlot(for: text)
     var index = Int(truncatingIfNeeded: new.hash) & (slots.count - 1)
@@ -179,8 +173,7 @@ struct TextTable {
     } else {
       for byte in text { word = word << 8 | UInt64(byte) }
     }
-    // The first sum sets the highest bit of each byte from `A` up, and the second sum that of each
-    // byte after `Z`.
+    // The first sum sets the highest bit of each byte from `A` up, the second of each after `Z`.
     let low = word & ~highBits
     let capitals = (low &+ 0x3F3F_3F3F_3F3F_3F3F) & ~(low &+ 0x2525_2525_2525_2525) & ~word
     return word | (capitals & highBits) >> 2 & caseBits
@@ -203,8 +196,7 @@ package struct TextMemory: Sendable {
 
   private var texts = TextTable(capitalsMatter: true)
 
-  /// The meaning of each text: its number, -1 if it has none, or `-2 - position` for the problem at
-  /// that position in `problems`.
+  /// The number of each text; -1 if it has none; `-2 - position` for a problem in `problems`.
   private var meanings: [Int] = []
   private var problems: [RowProblem] = []
 

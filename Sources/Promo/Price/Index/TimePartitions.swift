@@ -17,12 +17,10 @@ struct TimePartition {
 /// Partitions of time in flat columns. The search for the interval of an instant goes straight to
 /// the slot of the instant, and then looks only at the edges in that slot.
 struct TimePartitions {
-  /// The edges of all partitions. The edges of each partition, if it has any, end with one that no
-  /// instant reaches.
+  /// The edges of all partitions. Each partition with edges ends with one that no instant reaches.
   private var edges: [Int64] = []
 
-  /// For each slot, the number of edges of its partition that are at or before the start of the
-  /// slot.
+  /// For each slot, the number of edges of its partition at or before the start of the slot.
   private var slots: [Int32] = []
 
   /// The largest number of edges that are compared one by one.

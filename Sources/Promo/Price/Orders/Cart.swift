@@ -13,8 +13,6 @@ struct CheckedCart {
   }
 
   let lines: [Line]
-
-  /// The price of the shipping before any promotion.
   let shipping: Amount
 
   /// Makes the cart of one amount: one piece without labels, and no shipping.
@@ -26,7 +24,6 @@ struct CheckedCart {
     (self.lines, self.shipping) = (lines, shipping)
   }
 
-  /// The sum of the lines and the shipping before any promotion, in minor units.
   var total: Int64 { lines.reduce(shipping.minorUnits) { $0 + $1.amount.minorUnits } }
 }
 
@@ -75,7 +72,6 @@ extension Program {
 }
 
 extension CheckedOrder {
-  /// The goods and the shipping before any promotion.
   var total: Amount {
     // A cart's sum is in range.
     cart.map { Amount(unchecked: amount.minorUnits + $0.shipping.minorUnits) } ?? amount
@@ -86,10 +82,7 @@ extension CheckedOrder {
 struct PricedCart: Hashable, Sendable {
   /// A promotion that is applied.
   struct Applied: Hashable, Sendable {
-    /// Its index among the promotions of the program.
     let index: Int
-
-    /// Its reduction.
     let off: Amount
 
     /// The amount that it took from each line, in the order of the lines; all zero if it took from
@@ -103,7 +96,6 @@ struct PricedCart: Hashable, Sendable {
 
   /// A gift that the order has earned but does not contain.
   struct Offer: Hashable, Sendable {
-    /// The index of its promotion among those of the program.
     let index: Int
 
     /// The number of missing pieces.
@@ -120,14 +112,12 @@ struct PricedCart: Hashable, Sendable {
   /// The promotions applied, sorted by step, and within a step in written order.
   let applied: [Applied]
 
-  /// The gifts that could be added, in the written order of their promotions; empty if the caller
-  /// did not ask for offers.
+  /// The gifts that could be added, in written order; empty if the caller did not ask for offers.
   var offers: [Offer] = []
 
   /// True if the search for sets of promotions was cut short, so that a cheaper set may exist.
   var isBounded = false
 
-  /// The promotions applied, as indexes among those of the program.
   var promotions: [Int] { applied.map { $0.index } }
 }
 

@@ -56,8 +56,7 @@ struct OfferTrial {
       && after.payable.minorUnits - priced.payable.minorUnits <= line.amount.minorUnits - off
   }
 
-  /// Returns the line of a gift and the reduction that the promotion promises; nil if an order
-  /// cannot have such a line.
+  /// Returns a gift's line and the promised reduction; nil if an order cannot have such a line.
   private func line(
     _ pieces: Int, at price: Promotion.Group.Price, _ labels: [Int]
   ) -> (CheckedCart.Line, off: Int64)? {
@@ -81,8 +80,7 @@ struct OfferTrial {
 }
 
 extension CheckedOrder {
-  /// Returns the order with one more line; nil if the new line exceeds the limits of an order. If
-  /// the order is one amount, that amount becomes the first line.
+  /// Nil if the line exceeds the limits of an order. One amount becomes the first line.
   fileprivate func adding(_ line: CheckedCart.Line) -> CheckedOrder? {
     let cart = cart ?? CheckedCart(of: amount)
     guard cart.lines.count < Program.lineLimit,
@@ -91,8 +89,7 @@ extension CheckedOrder {
     return with(cart.lines + [line], adding: line.amount.minorUnits)
   }
 
-  /// Returns the order with the given lines and a larger amount. If `lines` is nil, the order is
-  /// one amount.
+  /// If `lines` is nil, the order is one amount.
   func with(_ lines: [CheckedCart.Line]?, adding added: Int64) -> CheckedOrder {
     CheckedOrder(
       amount: Amount(unchecked: amount.minorUnits + added),

@@ -116,13 +116,11 @@ extension Order {
 }
 
 extension Order {
-  /// The reason why an order cannot be read or priced: a mistake of the caller, not a mistake in
-  /// the rules.
+  /// The reason why an order cannot be read or priced: a mistake of the caller, not of the rules.
   public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The order does not state a fact that has no default.
     case missingFact(Fact)
-    /// The rules declare no fact of this name; `nearest` is the most similar declared name, if any
-    /// is near.
+    /// The rules declare no fact of this name. `nearest` is a declared name, if one is near.
     case unknownFact(String, nearest: String?)
     /// The order states a value that the fact does not have.
     case wrongValue(Fact)
@@ -190,7 +188,6 @@ struct CheckedOrder {
 }
 
 extension Program {
-  /// Returns an order in the terms of this program.
   func checked(_ order: Order) throws(Order.Problem) -> CheckedOrder {
     try checkInstantAndCurrency(of: order)
     return checked(
@@ -198,23 +195,18 @@ extension Program {
       facts: try factOrdinals(of: order))
   }
 
-  /// Throws if an order's instant is outside the calendar, or its currency is not that of the
-  /// rules.
   func checkInstantAndCurrency(of order: Order) throws(Order.Problem) {
     if acceptsInstantAndCurrency(of: order) { return }
     guard let own = order.currency, own != currency else { throw .instantOutsideCalendar }
     throw .wrongCurrency(own, rules: currency)
   }
 
-  /// Returns true if an order's instant is in the calendar, and its currency is that of the rules
-  /// or not stated.
   @inline(__always)
   func acceptsInstantAndCurrency(of order: Order) -> Bool {
     instants.contains(order.instant)
       && (order.isPlain || order.currency == nil || order.currency == currency)
   }
 
-  /// Returns the ordinals of an order's values for all facts of the program.
   func factOrdinals(of order: Order) throws(Order.Problem) -> [Int64] {
     try checkFactNames(of: order)
     var ordinals: [Int64] = []
@@ -222,7 +214,6 @@ extension Program {
     return ordinals
   }
 
-  /// Returns the ordinal of an order's value for one fact.
   func factOrdinal(at index: Int, of order: Order) throws(Order.Problem) -> Int64 {
     let facts = facts.span
     guard let value = order.facts[facts[index].name] ?? facts[index].defaultValue else {
@@ -232,7 +223,6 @@ extension Program {
     return ordinal
   }
 
-  /// Throws if an order states a fact that the rules do not declare.
   func checkFactNames(of order: Order) throws(Order.Problem) {
     if let name = unknownFact(of: order) { throw unknownFact(name) }
   }
@@ -242,13 +232,11 @@ extension Program {
     facts.contains { $0.name == name } ? nil : unknownFact(name)
   }
 
-  /// Returns the problem of a fact that the rules do not declare, with the nearest declared name.
   func unknownFact(_ name: String) -> Order.Problem {
     .unknownFact(name, nearest: nearest(to: name, among: facts.map { $0.name }))
   }
 
-  /// Returns the name of a fact that an order states but the rules do not declare. If there are
-  /// several, returns the first in alphabetical order.
+  /// If there are several, returns the first in alphabetical order.
   private func unknownFact(of order: Order) -> String? {
     if order.facts.isEmpty { return nil }
     let knownCount = facts.count { order.facts[$0.name] != nil }

@@ -1,12 +1,10 @@
 extension Promotion {
-  /// True if the promotion is in force for an order.
   func isInForce(for order: CheckedOrder) -> Bool {
     !isPaused && requirements.allSatisfy { $0.holds(for: order) }
   }
 }
 
 extension Requirement {
-  /// True if an order meets the requirement.
   func holds(for order: CheckedOrder) -> Bool {
     switch self {
     case .window(let window): window.contains(order.instant)

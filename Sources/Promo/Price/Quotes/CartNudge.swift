@@ -9,8 +9,6 @@ struct CartNudge {
   private let program: Program
   private let order: CheckedOrder
   private let cart: CheckedCart
-
-  /// The price of the order.
   private let priced: PricedCart
 
   /// The orders that result from adding other goods of any amount.
@@ -86,8 +84,7 @@ struct CartNudge {
 
 extension CartNudge {
   /// Returns the nudge of the smallest amount of other goods whose last minor unit makes the order
-  /// cheaper. The amount is at most that of the goods in the order. Nil if there is no such amount,
-  /// or if the steps are spent.
+  /// cheaper, up to the amount of the order; nil if there is none, or if the steps are spent.
   private mutating func ofOtherGoods() -> Quote.Nudge? {
     let total = order.amount.minorUnits + cart.shipping.minorUnits
     let limit = min(order.amount.minorUnits, Amount.largest.minorUnits - total)
@@ -115,7 +112,6 @@ extension CartNudge {
     return firstDrop(after: low, upTo: middle) ?? firstDrop(after: middle, upTo: high)
   }
 
-  /// Returns the priced order with other goods added; nil if the steps are spent.
   private mutating func look(adding added: Int64) -> LineWalk.Sample? {
     if walk.budget.isSpent {
       isBounded = true
@@ -126,8 +122,7 @@ extension CartNudge {
 }
 
 extension CheckedOrder {
-  /// Returns the order with other goods added, as one piece without labels. An order of one amount
-  /// stays one amount, only larger, because the shop will price it that way again.
+  /// An order of one amount stays one amount, because the shop will price it that way again.
   fileprivate func with(otherGoods added: Int64) -> CheckedOrder {
     if added == 0 { return self }
     let other = CheckedCart.Line(amount: Amount(unchecked: added), pieces: 1, labels: [])
@@ -144,7 +139,6 @@ extension CheckedCart.Line {
 }
 
 extension Quote.Nudge {
-  /// True if this nudge leaves less to pay than another, or leaves as much to pay and saves more.
   fileprivate func isBetter(than other: Quote.Nudge) -> Bool {
     payable != other.payable ? payable < other.payable : saved > other.saved
   }

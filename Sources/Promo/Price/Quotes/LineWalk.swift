@@ -2,8 +2,7 @@
 /// with its price and the levels that promotions reach.
 ///
 /// If two samples differ in structure, a promotion begins, ends or reaches another level between
-/// them. To find the amount at which this happens, the caller bisects the amounts between the two
-/// samples.
+/// them. To find the amount at which this happens, the caller bisects the amounts between them.
 struct LineWalk {
   /// A priced order.
   struct Sample {
@@ -13,15 +12,11 @@ struct LineWalk {
 
     let cart: PricedCart
 
-    /// The number of levels that each promotion with a threshold reaches beside the applied
-    /// promotions.
+    /// The number of levels that each promotion with a threshold reaches beside those applied.
     let levels: [Int64]
 
-    /// The payable of the order, in minor units.
     var payable: Int64 { cart.payable.minorUnits }
 
-    /// Returns true unless this sample and another show that a promotion begins, ends or changes
-    /// its level between them.
     func hasSameStructure(as other: Sample) -> Bool {
       (amount > 0) == (other.amount > 0) && levels == other.levels
         && cart.takenLines == other.cart.takenLines
@@ -35,8 +30,6 @@ struct LineWalk {
 
   /// The promotions in force that have a threshold.
   private let thresholds: [Int]
-
-  /// The steps left.
   var budget: Budget
 
   init(
@@ -57,12 +50,10 @@ struct LineWalk {
     return edges.filter { (1...limit).contains($0) }
   }
 
-  /// Prices the order whose line costs a given amount.
   mutating func sample(at amount: Int64) -> Sample {
     sample(at: amount, program.pricedCart(for: order(amount), spending: &budget))
   }
 
-  /// Returns the sample of an order that is already priced.
   mutating func sample(at amount: Int64, _ cart: PricedCart) -> Sample {
     if thresholds.isEmpty { return Sample(amount: amount, cart: cart, levels: []) }
     let thresholds = thresholds
@@ -72,9 +63,8 @@ struct LineWalk {
     return Sample(amount: amount, cart: cart, levels: levels)
   }
 
-  /// Returns the first sample found between `low` and `high` whose applied promotions differ from
-  /// those of the order one minor unit below. If the steps run out, returns the upper end of the
-  /// amounts still to be searched.
+  /// Returns the first sample found between `low` and `high` whose promotions differ from those one
+  /// minor unit below. If the steps run out, returns the upper end of the amounts still to search.
   mutating func turn(from low: Sample, to high: Sample) -> Sample {
     var (low, high) = (low, high)
     while high.amount - low.amount > 1, !budget.isSpent {

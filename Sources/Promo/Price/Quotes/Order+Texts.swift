@@ -1,5 +1,3 @@
-// Reads order data as people type it, by the rules of one program.
-
 extension Order {
   /// Reads an order from texts in the forms that the command line accepts.
   ///
@@ -25,8 +23,7 @@ extension Order {
       }
     }
     var values: [String: Fact.Value] = [:]
-    // Facts are read in a fixed order, so that if there are several mistakes, the same one is
-    // always reported.
+    // In a fixed order, so that if there are several mistakes, the same one is always reported.
     for (name, text) in facts.sorted(by: { $0.key < $1.key }) {
       values[name] = try Fact.Value(text, of: name, in: program)
     }
@@ -91,13 +88,11 @@ extension Fact.Value {
 }
 
 extension Fact {
-  /// Reads a value of the fact in the form in which command lines, order files and other programs
-  /// state it.
+  /// Reads a value of the fact as command lines, order files and other programs state it.
   package func checkedValue(in text: String) -> Result<Value, Order.Problem> {
     value(in: text).map { .success($0) } ?? .failure(.unreadableValue(text, of: self))
   }
 
-  /// Returns the message for a text that is not a value of the fact.
   func message(forUnreadable text: String) -> String {
     let hint = didYouMean(nearestValue(to: text))?.english ?? "it must be \(valuesInWords)"
     return "`\(name)` is never \(quoted(text)), \(hint)"

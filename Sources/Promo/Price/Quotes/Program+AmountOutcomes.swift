@@ -1,6 +1,5 @@
 // The outcomes of an order of one amount under rules of amounts. They equal those of `Explainer`,
-// but need none of its memory, because a page of quotes asks an index for thousands of quotes a
-// second.
+// but need none of its memory, because a page of quotes asks for thousands of quotes a second.
 
 extension Program {
   /// Returns the outcome of a promotion that is in force and not applied.
@@ -70,7 +69,6 @@ extension Program {
     return isJoined ? stack : stack.adding(index)
   }
 
-  /// Returns true if a promotion wins its step: no other promotion in force wins over it there.
   private func winsStep(_ index: Int, for order: CheckedOrder) -> Bool {
     let (step, amount) = (forms[index].step, order.amount.minorUnits)
     let value = forms.worth(of: index, on: amount)
@@ -85,8 +83,7 @@ extension Program {
     return true
   }
 
-  /// Returns the amount that promotions, sorted by step, leave together; nil if one of them would
-  /// take nothing off.
+  /// The members are sorted by step. Nil if one of them would take nothing off.
   private func left(after members: Stack, of amount: Int64) -> Int64? {
     var left = amount
     for index in members {

@@ -19,8 +19,7 @@ public struct ExpectationResult: Sendable {
 }
 
 extension ExpectationResult {
-  /// Returns a sentence that compares the expected payable and promotions of the order with the
-  /// actual ones.
+  /// Returns a sentence that compares the expected payable and promotions with the actual ones.
   ///
   /// - Parameter program: The program that priced the expectation.
   public func difference(in program: Program) -> String {
@@ -73,8 +72,7 @@ extension Program {
     }
   }
 
-  /// Returns the order of an expectation. If the expectation has no instant, its price does not
-  /// depend on time, and the order gets the start of 1970 as its instant.
+  /// Without an instant the price does not depend on time, and the order gets the start of 1970.
   private func order(of expectation: Expectation) -> CheckedOrder {
     let values = facts.enumerated().map { index, fact in
       expectation.facts[index] ?? fact.defaultValue.flatMap(fact.ordinal) ?? 0
@@ -99,8 +97,7 @@ package struct UntouchedEdge: Hashable, Sendable {
   /// The amount of the threshold.
   package let threshold: Amount
 
-  /// The amounts that no expectation covers: the threshold less one minor unit, the threshold
-  /// itself, or both.
+  /// The amounts that no expectation covers: the threshold, one minor unit less, or both.
   package let missing: [Amount]
 
   /// The place of the promotion's name.
@@ -108,8 +105,7 @@ package struct UntouchedEdge: Hashable, Sendable {
 }
 
 extension Program {
-  /// Returns the promotions that no expectation applies, in written order. Paused promotions are
-  /// left out.
+  /// Returns the promotions that no expectation applies, in written order, except paused ones.
   package func promotionsUnapplied(in results: [ExpectationResult]) -> [Promotion] {
     let applied = Set(results.flatMap { $0.applied })
     return promotions.filter { !$0.isPaused && !applied.contains($0.name) }
@@ -118,8 +114,7 @@ extension Program {
   /// Returns the thresholds whose edges the expectations do not cover. One expectation should reach
   /// the threshold exactly, and another should be one minor unit short of it. Each expectation
   /// counts with two amounts: the basis of the promotion by itself, and its basis beside the
-  /// applied promotions. Takes time in proportion to the number of promotions with a threshold
-  /// times the number of expectations.
+  /// applied promotions. Takes time in proportion to promotions with thresholds times expectations.
   package func untouchedEdges(in results: [ExpectationResult]) -> [UntouchedEdge] {
     let active = promotions.indices.filter {
       !promotions[$0].isPaused && promotions[$0].threshold != nil
@@ -128,7 +123,6 @@ extension Program {
     for result in results {
       let (explainer, applied) = (Explainer(self, result.order), result.cart.promotions)
       for index in active where promotions[index].isInForce(for: result.order) {
-        // By itself, and beside the applied promotions.
         let amounts = [
           explainer.basisAlone(of: index), explainer.basis(of: index, beside: applied),
         ]

@@ -19,7 +19,6 @@ extension Program {
     return (cart.payable, order.total - cart.payable, names(of: cart.promotions))
   }
 
-  /// Returns the names of promotions, given by their indexes.
   func names(of promotions: some Sequence<Int>) -> [String] {
     let span = self.promotions.span
     var names: [String] = []
@@ -39,8 +38,7 @@ extension Program {
     activeNumbers(at: instant).map { promotions[$0] }
   }
 
-  /// Lists the promotions that are active at an instant, by their positions in written order, from
-  /// 0.
+  /// Lists the positions of the promotions active at an instant, in written order, from 0.
   package func activeNumbers(at instant: Instant) -> [Int] {
     let order = checked(amount: .zero, at: instant, codes: [], facts: [])
     return promotions.indices.filter { number in
@@ -92,16 +90,12 @@ extension Program {
       cart: self.cart(of: order, pricedAs: cart, isBounded: search?.isBounded ?? false), explainer)
   }
 
-  /// Returns another price as an alternative for the quote; nil if it is not cheaper.
   func alternative(_ best: PricedCart, cheaperThan cart: PricedCart) -> Quote.Alternative? {
     best.payable < cart.payable
       ? Quote.Alternative(payable: best.payable, applied: names(of: best.promotions)) : nil
   }
 
-  /// Returns the quote of a priced order. `checked` is the order in the terms of the program.
-  ///
-  /// - Parameter explainer: explains why promotions are not applied; nil for one amount under rules
-  ///   of amounts.
+  /// `explainer` is nil for one amount under rules of amounts.
   func quote(
     _ order: Order, as checked: CheckedOrder, by priced: PricedCart, outcomes scope: Quote.Scope,
     nudge: Quote.Nudge?, cheaperUnderBest cheaper: Quote.Alternative?, cart: Quote.Cart? = nil,
@@ -124,8 +118,7 @@ extension Program {
       cheaperUnderBest: cheaper, cart: cart)
   }
 
-  /// Returns the outcomes of an order's codes. `codes` are the codes as the customer presented
-  /// them.
+  /// `codes` are the codes as the customer presented them.
   private func codes(
     _ codes: [String], of order: CheckedOrder, in cart: PricedCart
   ) -> [Quote.Code] {
@@ -188,9 +181,8 @@ extension Program {
 }
 
 extension Program {
-  /// Returns the nudge to the smallest larger amount whose last minor unit lowers the price. The
-  /// amount is at most twice that of the order. Nil if there is no such amount, or if the search
-  /// takes too long.
+  /// Returns the nudge to the smallest larger amount, at most twice as large, whose last minor unit
+  /// lowers the price; nil if there is none, or if the search takes too long.
   ///
   /// Only the sum of the lines counts here. Under rules about goods, use `CartNudge` instead.
   func nudge(for order: CheckedOrder) -> Quote.Nudge? {

@@ -21,8 +21,7 @@ extension Quote {
       /// The amount taken; zero only if `reduced` is above zero.
       public let off: Amount
 
-      /// The number of pieces of the line that the promotion reduced; nil for a benefit that does
-      /// not count pieces.
+      /// The number of pieces that the promotion reduced; nil if its benefit does not count pieces.
       public let reduced: Int?
     }
 
@@ -34,8 +33,7 @@ extension Quote {
       /// The number of missing pieces.
       public let pieces: Int
 
-      /// The labels: each piece must have one of them. Empty if the pieces can be any goods of the
-      /// promotion.
+      /// The labels, one of which each piece must have. Empty for any goods of the promotion.
       public let labels: [String]
     }
 
@@ -54,17 +52,14 @@ extension Quote {
     /// The labels of the order that the rules do not declare, as written and without repetition.
     public let unknownLabels: [String]
 
-    /// True if a search was cut short, so that there may be a cheaper set of promotions, or a nudge
-    /// that was not found.
+    /// True if a search was cut short: it may have missed a cheaper set of promotions or a nudge.
     public let isBounded: Bool
   }
 }
 
 extension Program {
-  /// Returns the lines and the shipping of a priced order; nil if the order is one amount without
-  /// an offer.
-  ///
-  /// - Parameter isBounded: true if the search for nudges was cut short.
+  /// Nil if the order is one amount without an offer. `isBounded` is true if the search for nudges
+  /// was cut short.
   func cart(of order: Order, pricedAs cart: PricedCart, isBounded: Bool) -> Quote.Cart? {
     if order.lines.isEmpty && order.shipping == .zero && cart.offers.isEmpty { return nil }
     let lines = order.lines.indices.map { line(order.lines[$0], at: $0, in: cart) }

@@ -84,8 +84,7 @@ public struct Quote: Hashable, Sendable {
   /// the quoted order. Nil if no nudge is found.
   public let nudge: Nudge?
 
-  /// The price under the strategy `best`, if the program has the strategy `calculator` and `best`
-  /// is cheaper; else nil.
+  /// The price under `best` if it is cheaper and the program's strategy is `calculator`; else nil.
   public let cheaperUnderBest: Alternative?
 
   /// The lines and the shipping, with the shares that promotions took from them; nil if the order
@@ -111,8 +110,7 @@ extension Quote {
 
   /// The outcome of one promotion.
   public struct Outcome: Hashable, Sendable {
-    /// The possible outcomes, judged for each promotion by itself. If several fit, the first of
-    /// them is reported.
+    /// The possible outcomes, judged for each promotion by itself. The first that fits is reported.
     public enum Kind: Hashable, Sendable {
       /// The promotion is applied and takes `off`.
       case applied(off: Amount)

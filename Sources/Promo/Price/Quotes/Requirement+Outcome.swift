@@ -1,8 +1,5 @@
 extension Requirement {
-  /// Returns the outcome of a promotion for an order, if this is its first requirement that the
-  /// order does not meet.
-  ///
-  /// - Parameter window: the window of the promotion.
+  /// Returns the outcome of a promotion with this window, if this is its first unmet requirement.
   func outcome(
     for order: CheckedOrder, within window: Window, in zone: ZoneRules
   ) -> Quote.Outcome.Kind? {
