@@ -24,8 +24,6 @@ struct CartComparison {
   /// True if the settings and the labels of both programs are the same.
   private let haveSameSettings: Bool
   private var kinds: [Goods: Kind] = [:]
-
-  /// The facts in the conditions of promotions.
   private let askedFacts: Set<String>
 
   /// The goods of the differing orders, keyed by the number of the set of promotions in force.
@@ -54,7 +52,6 @@ struct CartComparison {
     askedFacts = Set([old, new].flatMap { rules in rules.askedFacts.map { rules.facts[$0].name } })
   }
 
-  /// The reasons why the comparison is incomplete.
   var shortfalls: Set<Incompleteness> {
     let changed = sides[1].program.factsChanged(from: sides[0].program)
     if triedCount > 0 { return changed.union([.trials(triedCount)]) }
@@ -105,7 +102,6 @@ struct CartComparison {
     return Array(found)
   }
 
-  /// Returns orders made from the rules of both programs.
   private mutating func carts(in context: SharedContext) -> [[CheckedCart.Line]] {
     if isSpent { return [] }
     return sides.indices.reversed().flatMap { side in
@@ -156,7 +152,6 @@ struct CartComparison {
     return inForce.map { Set($0.dropFirst(before).dropLast(after)) }
   }
 
-  /// True if the promotions in force have the same effects in both programs.
   private func isSame(_ inForce: [[Int]]) -> Bool {
     haveSameSettings && inForce[0].count == inForce[1].count
       && zip(inForce[0], inForce[1]).allSatisfy { sides[0].effects[$0] == sides[1].effects[$1] }
@@ -194,7 +189,6 @@ extension CartComparison.Kind {
     }
   }
 
-  /// Adds the orders in a context.
   fileprivate mutating func add(_ context: SharedContext, _ more: [Range<Instant>]) {
     if times.insert(context.time).inserted { ranges += more }
     codes.removeAll { !context.codes.contains($0) }
@@ -261,12 +255,10 @@ private struct ComparedSide {
       some, anOrderWith: labels, at: trial.context.instant.secondsSince1970)
   }
 
-  /// Returns a line with shared labels instead of the program's own.
   func shared(_ line: CheckedCart.Line) -> CheckedCart.Line {
     line.labelled(line.labels.map { positions[$0] }.sorted())
   }
 
-  /// Returns a line with the program's own labels instead of shared ones.
   private func own(_ line: CheckedCart.Line) -> CheckedCart.Line {
     line.labelled(line.labels.compactMap { own[$0] }.sorted())
   }
@@ -288,7 +280,6 @@ private struct SharedLabels {
 }
 
 extension CheckedCart.Line {
-  /// Returns the line with other labels.
   fileprivate func labelled(_ labels: [Int]) -> CheckedCart.Line {
     CheckedCart.Line(amount: amount, pieces: pieces, labels: labels)
   }

@@ -40,14 +40,12 @@ struct CurveComparison {
     (self.limit, self.budget) = (limit, budget)
   }
 
-  /// True if the budget is spent, so that nothing more is compared.
   var isSpent: Bool { budget.isSpent }
 
   /// The reasons why curves end before the largest amount.
   var shortfalls: Set<Incompleteness> { old.shortfalls.union(new.shortfalls) }
 
-  /// Returns the difference between the programs while the given promotions of each program are in
-  /// force.
+  /// Returns the difference while the given promotions of each program are in force.
   mutating func difference(_ inForce: [[Int]]) -> CurveDifference {
     budget.spend(200)
     let (before, after) = (inForce[0], inForce[1])
@@ -141,7 +139,6 @@ struct CurveDifference: Hashable {
   /// True if all amounts were compared, and no price changes by more than `rise` and `fall`.
   var isKnown = true
 
-  /// The largest number of ranges that are kept.
   private static var rangeLimit: Int { 2_000 }
 
   /// Adds a range that comes after the last range.
@@ -183,8 +180,7 @@ struct CurveDifference: Hashable {
     }
   }
 
-  /// Adds the amounts for which two stacks charge different prices, in a range in which neither
-  /// formula changes.
+  /// Adds those amounts in a range in which neither formula changes.
   private mutating func add(
     _ pair: StackPair, _ reading: StackPair.Reading, from first: Int64, upTo last: Int64,
     budget: inout Budget

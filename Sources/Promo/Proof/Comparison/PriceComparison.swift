@@ -67,8 +67,7 @@ extension PriceChange {
   /// The size of the change.
   package var size: Amount { isRise ? after - before : before - after }
 
-  /// True if the change is smaller than another change. For orders with lines, changes are compared
-  /// as shares of the order amount; for other orders, by size.
+  /// For orders with lines, changes are compared as shares of the order amount.
   func isLess(than other: PriceChange) -> Bool {
     if order.lines.isEmpty { return size < other.size }
     return wideProduct(size.minorUnits, other.order.amount.minorUnits)
@@ -83,10 +82,8 @@ extension PriceComparison {
   /// Orders with particular codes or facts are listed only if their prices change differently from
   /// those of other orders.
   ///
-  /// - Parameters:
-  ///   - largest: the largest amount to compare.
-  ///   - instants: the instants to compare; nil for every instant that orders of both programs can
-  ///     have.
+  /// - Parameter instants: the instants to compare; nil for every instant that orders of both
+  ///   programs can have.
   static func of(
     _ old: Program, _ new: Program, upTo largest: Amount = .largest,
     in instants: Range<Instant>? = nil, budget limit: Int
@@ -132,8 +129,6 @@ struct DifferenceSearch {
   private let old: Program
   private let new: Program
   private let limit: Int
-
-  /// The facts in the conditions of promotions.
   private let askedFacts: Set<String>
   private var comparison: CurveComparison
 
@@ -242,7 +237,6 @@ struct DifferenceSearch {
       }, largestRise: change(kind.rise), largestFall: change(kind.fall))
   }
 
-  /// Returns an order, and its prices under both programs.
   private func change(of units: Int64, _ kind: Kind, at instant: Instant) -> PriceChange {
     var facts = kind.facts
     new.stateFacts(in: &facts)
@@ -255,8 +249,7 @@ struct DifferenceSearch {
 }
 
 extension Program {
-  /// Returns the payable of an order that states all facts of this program, and perhaps facts of
-  /// other rules.
+  /// The order states all facts of this program, and perhaps facts of other rules.
   fileprivate func payable(of order: Order) -> Amount {
     let codes = facts.map { fact in order.facts[fact.name].flatMap(fact.ordinal) ?? 0 }
     return priced(
@@ -266,16 +259,14 @@ extension Program {
 }
 
 extension Program {
-  /// Adds the facts that an order does not state, each with its default value or else its first
-  /// value.
+  /// Adds the facts not stated, each with its default value or else its first value.
   func stateFacts(in facts: inout [String: Fact.Value]) {
     for fact in self.facts where facts[fact.name] == nil {
       facts[fact.name] = fact.defaultValue ?? fact.firstValue
     }
   }
 
-  /// Returns the facts that the old rules declare differently, as reasons why the comparison is
-  /// incomplete.
+  /// Returns the facts that the old rules declare differently, as reasons for incompleteness.
   func factsChanged(from old: Program) -> Set<Incompleteness> {
     let changed = facts.filter { fact in
       old.facts.first { $0.name == fact.name }
@@ -286,7 +277,6 @@ extension Program {
 }
 
 extension Fact {
-  /// The value with ordinal 0.
   fileprivate var firstValue: Fact.Value { value(ofOrdinal: 0) }
 }
 

@@ -53,7 +53,6 @@ struct PromotionPairs {
     self.pairs = pairs
   }
 
-  /// True if the paired promotions have the same order in both rules.
   var areInOrder: Bool { zip(pairs, pairs.dropFirst()).allSatisfy { $0.old < $1.old } }
 
   /// The changes of promotions. The promotions of the new rules come first, in their order, and the
@@ -158,8 +157,6 @@ extension Program {
   /// added. As few promotions as possible move.
   ///
   /// Takes time in proportion to n log n for n promotions.
-  ///
-  /// - Parameter old: the rules before the change.
   public func changes(since old: Program) -> [ListChange] {
     let oldPlaces = Dictionary(
       uniqueKeysWithValues: zip(old.promotions.map { $0.name }, old.promotions.indices))

@@ -129,7 +129,6 @@ package enum FactChange: Hashable, Sendable {
 }
 
 extension Fact {
-  /// True if both facts have the same values, the same default and the same label.
   fileprivate func isAlike(_ other: Fact) -> Bool {
     guard defaultValue == other.defaultValue, label == other.label else { return false }
     if case (.oneOf(let texts), .oneOf(let others)) = (kind, other.kind) {

@@ -53,8 +53,7 @@ struct CodeContexts {
     return written.count - 1
   }
 
-  /// Returns the number of codes that promotions name, counted for each promotion. It measures the
-  /// cost of the contexts.
+  /// Returns the number of codes, counted for each promotion: a measure of the contexts' cost.
   func count(among promotions: [[Int]]) -> Int { elementCount(of: promotions, in: numbers) }
 
   /// Returns the context in which exactly these codes are presented. `promotions` lists, for each
@@ -97,20 +96,16 @@ struct CodeContexts {
 
   /// The codes that one set of promotions names.
   struct Kind {
-    /// The numbers of these codes.
     fileprivate let numbers: [Int]
 
     /// The first of these codes in the order of their texts. It stands for all of them.
     let code: String
-
-    /// The number of that code.
     fileprivate let number: Int
 
     /// The promotions that name these codes, for each program.
     let owners: [[Int]]
   }
 
-  /// Returns all codes of a kind, in order.
   func codes(of kind: Kind) -> [String] { kind.numbers.map { written[$0] }.sorted() }
 
   /// Returns the kinds of codes that promotions name, in order of the codes that stand for them.

@@ -22,13 +22,11 @@ extension Program {
     priced(checked(amount, in: context)).payable
   }
 
-  /// Returns an order of one amount in a context, checked for this program.
   func checked(_ amount: Amount, in context: Context) -> CheckedOrder {
     checked(
       amount: amount, at: context.instant, codes: context.codes, facts: context.facts)
   }
 
-  /// Returns an order that consists of lines in a context, checked for this program.
   func checked(_ lines: [CheckedCart.Line], in context: Context) -> CheckedOrder {
     let amount = lines.reduce(0) { $0 + $1.amount.minorUnits }
     return checked(
@@ -36,7 +34,6 @@ extension Program {
       at: context.instant, codes: context.codes, facts: context.facts)
   }
 
-  /// True if at least one promotion has a start, an end or a schedule.
   var dependsOnTime: Bool {
     promotions.contains { $0.requirements.contains(where: { $0.isAboutTime }) }
   }
@@ -80,7 +77,6 @@ struct PromotionMeaning: Hashable {
   private let condition: ConditionMeaning
   private let isPaused: Bool
 
-  /// - Parameter program: the program of the promotion.
   init(_ promotion: Promotion, in program: Program) {
     effect = PromotionEffect(promotion, in: program)
     let required = RequiredContext(promotion.requirements)
@@ -106,7 +102,6 @@ struct PromotionEffect: Hashable {
   private let step: Promotion.Step
   private let isSync: Bool
 
-  /// - Parameter program: the program of the promotion.
   init(_ promotion: Promotion, in program: Program) {
     benefit = promotion.benefit.withoutSingleTier.withoutPlaces
     goods = GoodsMeaning(promotion, in: program)
@@ -158,7 +153,6 @@ enum Incompleteness: Hashable, Comparable {
   /// Carts that break a claim. The search found none, but the bounds do not rule them out.
   case carts
 
-  /// Makes the reason why a curve ends before the largest amount.
   init(_ cut: CurveSegments.Cut, _ budget: Budget) {
     self =
       switch cut {
@@ -168,7 +162,6 @@ enum Incompleteness: Hashable, Comparable {
       }
   }
 
-  /// The reason in words.
   var words: Message {
     switch self {
     case .budget(let steps):

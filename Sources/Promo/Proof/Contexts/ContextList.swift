@@ -24,7 +24,6 @@ struct SharedContext {
   /// The first interval of instants with this context.
   let instants: Range<Instant>
 
-  /// The codes that the customer presents.
   var codes: [String] { contexts[0].codes }
 }
 
@@ -34,8 +33,6 @@ struct ContextList {
   /// The contexts that a list covers.
   struct Scope: Hashable {
     let instants: Range<Instant>
-
-    /// The codes and the facts.
     var cases = Cases()
 
     /// True if each time keeps all ranges of instants at which it recurs, not just the first. In
@@ -60,8 +57,6 @@ struct ContextList {
 
   fileprivate(set) var contexts: [SharedContext] = []
   fileprivate(set) var shortfalls: Set<Incompleteness> = []
-
-  /// The times of the contexts.
   fileprivate(set) var times: [TimeContext] = []
 }
 
@@ -95,23 +90,19 @@ struct ContextLists {
   private var numbers: [[[Int]]: Int] = [:]
   private var size = 0
 
-  /// The largest total size of all sets.
   private static var sizeLimit: Int { 20_000_000 }
 
-  /// - Parameter instants: the range of instants that lists can cover.
   init(of programs: [Program], in instants: Range<Instant>) {
     self.programs = programs
     codes = CodeContexts(of: programs)
     timetable = Timetable(of: programs, in: instants)
   }
 
-  /// Finds the times of a range of instants in advance. Lists for windows within the range reuse
-  /// these times.
+  /// Finds the times of a range in advance. Lists for windows within the range reuse them.
   mutating func findTimes(in instants: Range<Instant>, budget: inout Budget) {
     _ = timetable.times(in: instants, budget: &budget)
   }
 
-  /// Returns the list of the contexts in a scope.
   mutating func list(_ scope: ContextList.Scope, budget: inout Budget) -> ContextList {
     if let list = lists[scope] { return list }
     var list = ContextList()
@@ -157,8 +148,7 @@ struct ContextLists {
     let key = CasesOfTime(time: time, cases: asked)
     if let found = known[key] { return found }
     var (cases, isComplete): ([Case]?, Bool) = ([], true)
-    // The entry is removed while it changes, because a second reference would copy all that it
-    // contains.
+    // The entry is removed while it changes, because a second reference would copy its contents.
     var contexts =
       facts.removeValue(forKey: asked.facts) ?? FactContexts(of: programs, fixing: asked.facts)
     if let found = contexts.contexts(for: timetable.sets[time], budget: &budget) {

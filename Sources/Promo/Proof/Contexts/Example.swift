@@ -4,8 +4,7 @@ struct Example {
   let order: CheckedOrder
   let context: Context
 
-  /// The first interval of instants at which the order has this price; empty if the interval is not
-  /// known.
+  /// The first interval of instants at which the order has this price; empty if not known.
   let instants: Range<Instant>
   let priced: PricedCart
 
@@ -36,8 +35,7 @@ struct ExampleOrder {
   let order: CheckedOrder
   let context: Context
 
-  /// The first interval of instants at which the order has one price; empty if the interval is not
-  /// known.
+  /// The first interval of instants at which the order has one price; empty if not known.
   let instants: Range<Instant>
 
   init(_ order: CheckedOrder, in context: Context, during instants: Range<Instant>? = nil) {
@@ -47,27 +45,21 @@ struct ExampleOrder {
 }
 
 extension Program {
-  /// Prices the order of an example.
   func example(_ found: ExampleOrder) -> Example {
     Example(found.order, in: found.context, during: found.instants, priced(found.order))
   }
 
-  /// Returns an order of one amount in a context, and its price.
-  ///
   /// - Parameter instants: The first interval of instants at which the order has this price.
   func example(_ amount: Int64, in context: Context, during instants: Range<Instant>) -> Example {
     let order = checked(Amount(unchecked: amount), in: context)
     return example(ExampleOrder(order, in: context, during: instants))
   }
 
-  /// Returns an order that consists of lines in a context, and its price.
   func example(_ lines: [CheckedCart.Line], in context: Context) -> Example {
     var budget = Budget(0)
     return example(lines, in: context, spending: &budget)
   }
 
-  /// Returns an order that consists of lines in a context, and its price. Takes the steps from a
-  /// budget.
   func example(
     _ lines: [CheckedCart.Line], in context: Context, spending budget: inout Budget
   ) -> Example {

@@ -1,6 +1,5 @@
 /// The values of all facts, and the promotions whose conditions they meet.
 struct FactContext {
-  /// The values by the names of the facts.
   let values: [String: Fact.Value]
 
   /// For each program, the values in the form that conditions compare.
@@ -70,7 +69,6 @@ struct FactContexts {
     }
   }
 
-  /// Finds the contexts that promotions with conditions can tell apart.
   private func found(for asking: [[Int]], _ budget: inout Budget) -> [FactContext]? {
     guard var values = FactValues(of: facts, choices(askedBy: asking, &budget), in: programs)
     else { return nil }
@@ -146,8 +144,7 @@ extension Fact {
 }
 
 /// The meaning of conditions that must all hold, independent of their program. Facts are given by
-/// name, and the order of the parts does not matter. Conditions with the same meaning in this sense
-/// are equal.
+/// name, and the order of the parts does not matter.
 struct ConditionMeaning: Hashable {
   /// A comparison, or a group whose members are comparisons and groups with the other joint.
   /// Members are stored as texts.

@@ -39,7 +39,6 @@ struct FactValues {
     for fact in facts.indices { choose(0, for: fact) }
   }
 
-  /// The values by the names of their facts.
   var byName: [String: Fact.Value] {
     firstOfEach(facts.indices.map { (facts[$0].name, choices[$0][chosen[$0]]) })
   }

@@ -2,8 +2,6 @@
 /// and the labels themselves are in `lists`, so that promotions of different rules can be compared.
 struct GoodsMeaning: Hashable {
   private var goods: Promotion.Goods
-
-  /// The places of a group, and its gift.
   private var buy: [Promotion.Place] = []
   private var gift: Promotion.Place?
 

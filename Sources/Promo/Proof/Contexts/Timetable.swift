@@ -34,7 +34,6 @@ struct Timetable {
   /// The times found so far between each edge and the next edge, with their first ranges only.
   private var known: [Int: [TimeContext]] = [:]
 
-  /// - Parameter instants: the range of instants that the timetable covers.
   init(of programs: [Program], in instants: Range<Instant>) {
     let required = programs.map { $0.promotions.map { $0.requiredContext } }
     windows = required.map { $0.map { $0?.window } }
@@ -49,8 +48,6 @@ struct Timetable {
 
   /// Returns the times within a range of instants, in order of their first instants. The list is
   /// complete unless the budget is spent.
-  ///
-  /// - Parameter keepsRanges: true to keep all ranges of each time, not just the first.
   mutating func times(
     in instants: Range<Instant>, keepingRanges keepsRanges: Bool = false, budget: inout Budget
   ) -> [TimeContext] {
@@ -199,7 +196,6 @@ private struct ScheduleClock {
   /// The seconds of the day at which schedules change, including midnight, in order.
   private let cuts: [Int]
 
-  /// True if some schedule names days of the week, or of the month.
   private let asksForWeekdays: Bool
   private let asksForMonthDays: Bool
 

@@ -22,8 +22,6 @@ struct CartBounds {
   /// For each member, the members of later steps that may then reduce the same piece.
   private var later: [[Int]] = []
 
-  /// - Parameters:
-  ///   - scope: the goods of the orders.
   init(_ program: Program, _ index: Forms, inForce: [Int], of scope: GoodsScope) {
     let ofGoods = inForce.filter { index[$0].step != .shipping }
       .sorted { index[$0].step < index[$1].step }

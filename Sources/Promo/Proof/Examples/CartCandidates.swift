@@ -12,10 +12,8 @@ struct CartCandidates {
   /// The largest number of chains for which carts are made. The worst chains come first.
   private static var mostChains: Int { 60 }
 
-  /// The steps that it takes to make a cart.
   static var stepsOfCart: Int { 100 }
 
-  /// - Parameter scope: the goods of the carts.
   init(
     _ program: Program, _ index: Forms, _ bounds: CartBounds, of scope: GoodsScope,
     amounts: ClosedRange<Int64>
@@ -24,8 +22,7 @@ struct CartCandidates {
     common = scope.labels ?? []
   }
 
-  /// Visits carts that belong to no particular promotion, and then the carts of each chain. The
-  /// worst chain comes first.
+  /// Visits carts of no particular promotion, and then those of each chain, the worst chain first.
   func forEachChain(_ visit: ([[CheckedCart.Line]]) -> Void) {
     visit([amounts.lowerBound, amounts.upperBound].map { [line(nil, $0)] })
     var chains = bounds.chains()
@@ -131,8 +128,7 @@ struct CartCandidates {
       labels: Set(common + (label.map { [$0] } ?? [])).sorted())
   }
 
-  /// Returns the numbers of pieces at which the promotions of a chain begin to apply or reach a
-  /// limit.
+  /// Returns the numbers of pieces at which promotions of a chain begin to apply or reach a limit.
   private func counts(of members: [CartBounds.Member]) -> Set<Int> {
     var counts: Set<Int> = [1]
     for member in members {
@@ -153,8 +149,7 @@ struct CartCandidates {
     return counts.filter { $0 <= Program.pieceLimit }
   }
 
-  /// Returns the amounts that just reach the thresholds of a chain, and some amounts of various
-  /// sizes.
+  /// Returns the amounts that just reach the thresholds of a chain, and amounts of various sizes.
   private func sums(of members: [CartBounds.Member], besides other: Int64) -> [Int64] {
     var sums: Set<Int64> = [amounts.lowerBound, amounts.upperBound]
     for size: Int64 in [1, 2, 3, 5, 7, 10, 100, 10_000, 1_000_000] { sums.insert(size) }
@@ -182,7 +177,6 @@ struct CartCandidates {
     return Int64(min(amount + 1, Int128(amounts.upperBound)))
   }
 
-  /// Returns an amount that a promotion reduces to `left`.
   private func amountLeaving(_ left: Int64, by member: CartBounds.Member) -> Int64 {
     if let most = member.take.most, member.take.isWhole {
       return min(left + most, amounts.upperBound)

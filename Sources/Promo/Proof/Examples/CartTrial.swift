@@ -2,8 +2,6 @@
 struct CartTrial {
   let program: Program
   var budget: Budget
-
-  /// The context of the orders that are priced.
   var context: Context
 
   init(_ program: Program, _ budget: Budget) {
@@ -15,19 +13,16 @@ struct CartTrial {
 
   mutating func spend(_ steps: Int) { budget.spend(steps) }
 
-  /// Returns orders to try while the given promotions are in force.
   mutating func carts(_ inForce: [Int], count: Int) -> [[CheckedCart.Line]] {
     let carts = GeneratedCarts(program, inForce: inForce, count: count)
     spend(carts.steps)
     return carts.carts
   }
 
-  /// Prices an order that consists of lines.
   mutating func price(_ lines: [CheckedCart.Line]) -> Example {
     program.example(lines, in: context, spending: &budget)
   }
 
-  /// Prices an order in this context.
   mutating func price(_ order: CheckedOrder, by strategy: Strategy? = nil) -> PricedCart {
     program.pricedCart(for: order, by: strategy, spending: &budget)
   }

@@ -9,9 +9,7 @@ struct GeneratedCarts {
   /// The steps that it takes to make the orders.
   let steps: Int
 
-  /// - Parameters:
-  ///   - inForce: the promotions in force for the orders.
-  ///   - count: the approximate number of orders.
+  /// - Parameter count: the approximate number of orders.
   init(_ program: Program, inForce: [Int], count: Int) {
     let index = program.forms
     let goods = GoodsScope(without: [])
@@ -87,12 +85,10 @@ extension Forms {
 }
 
 extension CheckedCart.Line {
-  /// Returns the line with another number of pieces.
   fileprivate func of(pieces: Int) -> CheckedCart.Line {
     CheckedCart.Line(amount: amount, pieces: pieces, labels: labels)
   }
 
-  /// Returns the line with some labels added.
   func adding(_ more: [Int]) -> CheckedCart.Line {
     CheckedCart.Line(amount: amount, pieces: pieces, labels: Set(labels + more).sorted())
   }

@@ -4,15 +4,11 @@ struct GoodsScope {
   /// Lists of labels. A piece has at least one label of each list.
   private var needed: [[Int]] = []
 
-  /// The labels that a piece must not have.
   private var excluded: Set<Int>
 
   /// Makes the scope of all pieces that can be in a promotion.
-  ///
-  /// - Parameter excluded: the labels that keep goods out of all promotions.
   init(without excluded: [Int]) { self.excluded = Set(excluded) }
 
-  /// Makes the scope of the pieces of a promotion.
   init(_ form: Form, of index: Forms, without excluded: [Int]) {
     self.init(without: excluded + index.list(form.except))
     if let only = form.only { need(index.list(only)) }
@@ -22,7 +18,6 @@ struct GoodsScope {
   /// Narrows the scope to pieces with at least one of the given labels.
   mutating func need(_ labels: [Int]) { needed.append(labels) }
 
-  /// Returns the scope of the pieces that are in both scopes.
   func intersection(_ other: GoodsScope) -> GoodsScope {
     var both = self
     both.needed += other.needed
@@ -42,6 +37,5 @@ struct GoodsScope {
     return labels.sorted()
   }
 
-  /// True if a piece in the scope may also have a label.
   func allows(_ label: Int) -> Bool { !excluded.contains(label) }
 }

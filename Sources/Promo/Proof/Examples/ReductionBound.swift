@@ -87,7 +87,6 @@ struct ReductionBound {
     return whole - Int64((product + size - 1) / size)
   }
 
-  /// Returns the share that a percentage leaves.
   private static func left(_ percent: Percent) -> Int64 {
     (1_000_000 - percent.millionths) * (whole / 1_000_000)
   }

@@ -71,7 +71,6 @@ extension [CheckedCart.Line] {
     }
   }
 
-  /// Returns the variants in which one line has a smaller amount.
   private func cheaper() -> [[CheckedCart.Line]] {
     var all: [[CheckedCart.Line]] = []
     for place in indices {
@@ -95,7 +94,6 @@ extension [CheckedCart.Line] {
     }
   }
 
-  /// Returns a copy of these lines in which one line is changed.
   func replacing(
     _ place: Int, amount: Int64? = nil, pieces: Int? = nil, labels: [Int]? = nil
   ) -> [CheckedCart.Line] {

@@ -4,8 +4,6 @@ struct ExampleWords {
 
   /// True if diagnostics are shown rather than only counted.
   var areShown = true
-
-  /// The facts that conditions ask for.
   private let askedFacts: Set<Int>
 
   init(_ program: Program) {
@@ -23,7 +21,6 @@ struct ExampleWords {
       consequence: areShown ? consequence() : nil, help: help)
   }
 
-  /// Returns the help that explains how to allow a finding.
   func allowing(_ id: Diagnostic.ID) -> Message {
     "if you intend this, add `allow \(id.rawValue)` to the promotion"
   }
@@ -56,7 +53,6 @@ struct ExampleWords {
     return indexes.count > 3 ? "\(names) and \(indexes.count - 3) more" : "\(names)"
   }
 
-  /// Returns an order of another amount in the context of an example.
   func order(_ amount: Int64, like order: Example) -> Example {
     program.example(amount, in: order.context, during: order.instants)
   }
@@ -70,8 +66,7 @@ struct ExampleWords {
     }
   }
 
-  /// Describes the instant, the codes and the facts of an order, as far as the rules depend on
-  /// them.
+  /// Describes the instant, codes and facts of an order, as far as the rules depend on them.
   private func context(of order: Example) -> Message {
     let codes = order.context.codes.map { Message(quoted($0)) }
     let facts = askedFacts.sorted().map { index in
@@ -122,7 +117,6 @@ extension ExampleWords {
     return "amount \(line.written(in: program.currency))"
   }
 
-  /// Returns the parts of an expectation that state the instant, the codes and the facts.
   private func condition(of order: Example) -> String {
     let context = order.context
     var text = ""

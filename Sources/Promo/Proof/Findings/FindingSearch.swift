@@ -5,16 +5,10 @@ struct FindingSearch {
   private var findings: Findings
   private let program: Program
   private let settled: AsymptoticForms
-
-  /// The largest amount to look at.
   private let limit: Amount
   private var budget: Budget
 
-  /// Returns the findings about a program.
-  ///
-  /// - Parameters:
-  ///   - limit: the largest amount to look at.
-  ///   - instants: the instants to look at; nil for every instant that an order can have.
+  /// - Parameter instants: the instants to look at; nil for every instant that an order can have.
   static func findings(
     of program: Program, upTo limit: Amount = .largest,
     in instants: Range<Instant>? = nil, budget: inout Budget
@@ -42,7 +36,6 @@ struct FindingSearch {
     settled = AsymptoticForms(program.forms)
   }
 
-  /// Tries orders with lines.
   private mutating func lookAtCarts(in list: ContextList) {
     let (found, isComplete) = CartFindingSearch.findings(of: program, in: list, budget: &budget)
     findings.carts = found
@@ -95,7 +88,6 @@ struct FindingSearch {
     findings.unknown.formUnion(inForce)
   }
 
-  /// Records that the search is incomplete for the given promotions.
   private mutating func fallShort(of inForce: [Int]) {
     findings.unknown.formUnion(inForce)
     findings.shortfalls.insert(.budget(budget.limit))
@@ -106,8 +98,6 @@ struct FindingSearch {
 struct PricedContext {
   let program: Program
   let settled: AsymptoticForms
-
-  /// The largest amount.
   let limit: Int64
   let context: Context
   let instants: Range<Instant>
@@ -123,7 +113,6 @@ struct PricedContext {
     curve.tail.flatMap { $0.period == nil ? $0.leader : nil }
   }
 
-  /// Returns an order of the given amount in this context, with its price.
   func order(_ amount: Int64) -> Example { program.example(unpriced(amount)) }
 
   func unpriced(_ amount: Int64) -> ExampleOrder {

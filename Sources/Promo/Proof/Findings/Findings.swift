@@ -14,8 +14,6 @@ struct Findings {
 
   /// The promotions for which the search was incomplete.
   var unknown: Set<Int> = []
-
-  /// The reasons why the search is incomplete.
   var shortfalls: Set<Incompleteness> = []
 
   init(budget steps: Int) {

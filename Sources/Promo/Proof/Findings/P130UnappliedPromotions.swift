@@ -9,7 +9,6 @@ struct UnappliedPromotions {
     /// the unapplied promotion's step, or all promotions if none belongs to that step.
     var rivals: Set<Int> = []
 
-    /// Adds the orders in a context that the promotion would reduce.
     mutating func add(_ index: Int, in context: PricedContext) {
       let (program, forms) = (context.program, context.program.forms)
       guard let first = forms[index].firstTaken(upTo: context.limit) else { return }
@@ -27,7 +26,6 @@ struct UnappliedPromotions {
   private var applied: Set<Int> = []
   private var unapplied: [Int: Unapplied] = [:]
 
-  /// True if a promotion is in force for some order but applied to no order.
   func contains(_ index: Int) -> Bool { !applied.contains(index) && unapplied[index] != nil }
 
   /// The unapplied promotions, in written order.

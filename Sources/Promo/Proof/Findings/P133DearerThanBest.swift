@@ -10,10 +10,7 @@ struct DearerThanBest {
     var largest: StackPair.Gap
   }
 
-  /// The orders for each hidden promotion.
   private(set) var byPromotion: [Int: Dearer] = [:]
-
-  /// The reasons why the comparison is incomplete.
   private(set) var shortfalls: Set<Incompleteness> = []
 
   /// A stack, the winners behind it, and the amounts for which it is chosen. Most contexts repeat
@@ -43,7 +40,6 @@ struct DearerThanBest {
     (stepsInAll, stepsLeft, stepsInAContext) = (steps / 3, steps / 3, steps / 6)
   }
 
-  /// Compares the prices in a context, within the context's share of the steps.
   mutating func look(at context: PricedContext, _ steps: inout Budget) {
     let share = min(stepsLeft, stepsInAContext)
     steps.lend(share) { part in

@@ -1,7 +1,6 @@
 // P135 and P136: short gaps and overlaps between promotions that follow each other.
 
 extension ExampleWords {
-  /// The diagnostics about gaps and overlaps.
   var gapsAndOverlaps: [Diagnostic] {
     let sequences = WindowSequence.all(of: program)
     let gaps = sequences.flatMap { $0.gaps }.map { found in
@@ -29,7 +28,6 @@ extension ExampleWords {
       consequence: consequence, help: help)
   }
 
-  /// Returns the words for an interval of instants.
   private func interval(_ instants: Range<Instant>) -> Message {
     "from \(program.zone.text(instants.lowerBound)) until \(program.zone.text(instants.upperBound))"
   }
@@ -40,7 +38,6 @@ extension ExampleWords {
 private struct WindowSequence {
   /// Two promotions that follow each other, and the instants of their gap or overlap.
   struct Pair {
-    /// The indexes of the promotions.
     let first: Int
     let second: Int
     let instants: Range<Instant>
@@ -123,8 +120,6 @@ private struct WindowSequence {
     }
   }
 
-  /// True if the window of a promotion reaches into the gap between two others but does not cover
-  /// both of them.
   private func fills(_ index: Int, _ gap: Pair) -> Bool {
     let (starts, ends) = (window(index).starts, window(index).ends)
     let isBetween =
@@ -151,8 +146,7 @@ private struct WindowSequence {
     }
   }
 
-  /// True if the second promotion starts and ends later than the first, and is on during the
-  /// overlap.
+  /// True if the second promotion starts and ends later than the first, and is on in the overlap.
   private func areInTurn(_ overlap: Pair) -> Bool {
     let (start, end) = (overlap.instants.lowerBound, overlap.instants.upperBound)
     return window(overlap.first).starts.map { $0 < start } ?? true

@@ -27,11 +27,9 @@ struct StackPair {
     Reading(high: high.candidate(at: amount), low: low.candidate(at: amount))
   }
 
-  /// The pair with its sides exchanged.
   var swapped: StackPair { StackPair(high: low, low: high) }
 
-  /// Returns the bounds of both prices for an amount and all larger amounts; nil if either stack is
-  /// not settled at that amount.
+  /// Returns the bounds of both prices from an amount on; nil if either stack is not settled there.
   func bounds(from amount: Int64) -> (high: LinearBounds, low: LinearBounds)? {
     guard let own = high.settled.bounds(of: high.stack, from: amount),
       let other = low.settled.bounds(of: low.stack, from: amount)
@@ -97,9 +95,7 @@ extension StackPair {
   /// that may hold a larger gap, or an equal gap at a smaller amount. After `steps` intervals, it
   /// only computes the bounds of the remaining intervals.
   ///
-  /// - Parameters:
-  ///   - least: the size that a gap must exceed.
-  ///   - steps: the number of intervals to look at.
+  /// - Parameter least: the size that a gap must exceed.
   func largestGap(
     from first: Int64, upTo last: Int64, above least: Int64 = .min, steps: Int,
     budget: inout Budget

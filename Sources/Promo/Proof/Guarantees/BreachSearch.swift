@@ -14,8 +14,6 @@ struct BreachSearch {
   /// For each candidate, the amount up to which it is known to keep the claim.
   private var keptUpTo: [Int64] = []
   private var openingCount = 0
-
-  /// True if there are too many stacks to examine.
   private(set) var hasTooManyStacks = false
 
   /// True if the winners of the steps change too often to follow. Then every promotion in force
@@ -98,7 +96,6 @@ extension BreachSearch {
     return found
   }
 
-  /// Returns the first amount from `first` to `last` for which a formula leaves less than the floor.
   private func firstBreach(
     of floor: ClaimedFloor, by formula: Formula, _ bounds: LinearBounds, from first: Int64,
     upTo last: Int64, budget: inout Budget

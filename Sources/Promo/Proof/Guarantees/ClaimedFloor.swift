@@ -8,8 +8,7 @@ struct ClaimedFloor {
   /// The number of promotions applied, but at least 1.
   private var count: Int64 = 1
 
-  /// A share of the amount that a price must also fall below to break the claim; nil if there is no
-  /// such share.
+  /// A share of the amount that a price must also fall below to break the claim; nil for none.
   private var share: Share?
 
   init(_ claim: Guarantee.Claim) { self.claim = claim }
@@ -37,7 +36,6 @@ struct ClaimedFloor {
     }
   }
 
-  /// True if a price breaks the claim.
   func isBroken(byPaying payable: Int64, for amount: Int64) -> Bool { payable < units(for: amount) }
 
   /// True if an order breaks the claim, given that each applied promotion may round the price.
@@ -45,8 +43,7 @@ struct ClaimedFloor {
     applying(order.applied.count).isBroken(byPaying: order.payable, for: order.amount)
   }
 
-  /// Returns the least price that the claim allows for an amount, in minor units. The result may be
-  /// negative.
+  /// Returns the least price that the claim allows for an amount, in minor units; may be negative.
   func units(for amount: Int64) -> Int64 {
     switch claim {
     case .paysPercent, .savesPercent:
@@ -56,8 +53,7 @@ struct ClaimedFloor {
     }
   }
 
-  /// Returns the largest amount for which a price of `payable` keeps the claim; `.max` if there is
-  /// no largest amount.
+  /// Returns the largest amount for which a price of `payable` keeps the claim; `.max` if none.
   func lastAmount(kept payable: Int64) -> Int64 {
     switch claim {
     case .paysPercent, .savesPercent:
@@ -137,7 +133,6 @@ extension Guarantee {
 }
 
 extension Guarantee.Claim {
-  /// True if the claim is about savings, not payables.
   var saysSaving: Bool {
     switch self {
     case .saves, .savesPercent: true

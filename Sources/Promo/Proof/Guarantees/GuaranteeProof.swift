@@ -38,8 +38,6 @@ struct GuaranteeProver {
     lists = ContextLists(of: [program], in: program.instants)
   }
 
-  /// Answers all guarantees of the program.
-  ///
   /// A first round gives each guarantee few steps, so that an expensive guarantee does not use up
   /// the steps of the others. The guarantees that are still open share the remaining steps.
   mutating func answers(_ budget: inout Budget) -> [GuaranteeAnswer] {
@@ -130,7 +128,6 @@ private struct GuaranteeProof {
     smallest = found
   }
 
-  /// Returns the reasons why the answer may be incomplete.
   func shortfalls(addingTo others: Set<Incompleteness>) -> Set<Incompleteness> {
     shortfalls.union(others).union(budget.isSpent ? [.budget(budget.limit)] : [])
   }
@@ -190,7 +187,6 @@ extension Program {
     return guaranteeDiagnostics(&budget).filter { $0.id == .brokenGuarantee }
   }
 
-  /// Returns a diagnostic for each guarantee that is broken or undecided.
   fileprivate func guaranteeDiagnostics(_ budget: inout Budget) -> [Diagnostic] {
     var prover = GuaranteeProver(self)
     return zip(guarantees, prover.answers(&budget)).compactMap { guarantee, answer in

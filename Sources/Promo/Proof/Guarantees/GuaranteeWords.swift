@@ -23,8 +23,7 @@ private struct BreachWords {
   let words: ExampleWords
   let claim: Guarantee.Claim
 
-  /// Describes the price or the saving of an order. For a percentage claim, the description
-  /// includes the share of the order amount.
+  /// Describes the price or the saving of an order; for a percentage claim, also as a share.
   func story(of order: Example) -> Message {
     // For an order with lines, the expectation in the help gives the other details.
     let told = words.sentence(
@@ -57,8 +56,7 @@ private struct BreachWords {
       + (worst.map { "; the worst found: \(words.price(of: $0))" } ?? "")
   }
 
-  /// Returns the share that an order pays or saves, in percent with up to two decimals, rounded
-  /// half up.
+  /// Returns the share paid or saved, in percent with up to two decimals, rounded half up.
   private func share(of order: Example) -> String {
     let part = claim.saysSaving ? order.amount - order.payable : order.payable
     return Percent(Amount(unchecked: part), of: order.order.amount, decimals: 2).text

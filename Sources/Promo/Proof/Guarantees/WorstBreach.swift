@@ -61,7 +61,6 @@ struct WorstBreach {
     if case .saves = guarantee.claim { isAboutSaving = true } else { isAboutSaving = false }
   }
 
-  /// True if the search is complete, so that no worse order exists.
   var isComplete: Bool { shortfalls.isEmpty && !budget.isSpent }
 
   /// Looks for a worse order in a context, and then for a smaller order that is equally bad.

@@ -1,7 +1,6 @@
 // The kinds of findings. Each is a question about the price of one order with lines.
 
 extension CartFindingSearch {
-  /// Returns the findings that an order shows.
   mutating func examples(
     in cart: Example
   ) -> [CartFindings.Key: CartFindings.Finding] {
@@ -47,8 +46,7 @@ extension CartFindingSearch {
   }
 
   /// Returns the promotions whose thresholds an order reaches at first but misses after the
-  /// promotions that they combine with. Each comes with the amount that is then compared with its
-  /// threshold.
+  /// promotions that they combine with, each with the amount then compared with its threshold.
   private mutating func lostThresholds(of cart: Example) -> [(loser: Int, left: Int64)] {
     let open = inForce.filter { one in
       let form = index[one]

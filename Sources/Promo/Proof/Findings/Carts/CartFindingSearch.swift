@@ -7,12 +7,8 @@ struct CartFindingSearch {
 
   /// For each promotion, a bound on its reduction when it is applied alone.
   let takes: [ReductionBound]
-
-  /// The largest amount of a line.
   private let largestTrial: Int64
   private(set) var found = CartFindings()
-
-  /// The promotions in force in the current context.
   var inForce: [Int] = []
 
   /// A line whose amount is varied, and the other lines of its order.
@@ -115,14 +111,12 @@ struct CartFindingSearch {
     trial.budget = amounts.budget
   }
 
-  /// Makes another context the current one.
   mutating func enter(_ context: SharedContext) {
     inForce = context.inForce[0]
     trial.context = context.contexts[0]
   }
 
-  /// Records the order for each unapplied promotion that would reduce it and has no recorded order
-  /// yet.
+  /// Records the order for each unapplied promotion that would reduce it and has none recorded.
   private mutating func noteUnapplied(_ cart: Example) {
     let open = inForce.filter {
       !found.applied.contains($0) && found.unapplied[$0] == nil && !index[$0].isShipping
@@ -134,9 +128,8 @@ struct CartFindingSearch {
     for index in shown { found.unapplied[index] = cart }
   }
 
-  /// Tries more orders for each promotion that has not been applied to any order so far. It varies
-  /// the recorded order of the promotion: it adds labels that the winning promotions except, and
-  /// changes the amounts and the numbers of pieces.
+  /// Tries more orders for each promotion not applied so far. It varies the recorded order: it adds
+  /// labels that the winning promotions except, and changes the amounts and the numbers of pieces.
   private mutating func lookForUnapplied() {
     let open = found.unapplied.filter { !found.applied.contains($0.key) }
     for (index, cart) in open.sorted(by: { $0.key < $1.key }) where !trial.budget.isSpent {
@@ -152,8 +145,7 @@ struct CartFindingSearch {
     }
   }
 
-  /// Looks for the same finding in smaller orders, with fewer lines, pieces and labels and smaller
-  /// amounts. Returns the finding in the smallest order found.
+  /// Looks for the same finding in orders with fewer lines, pieces and labels and smaller amounts.
   private mutating func smallest(
     _ example: CartFindings.Finding, of key: CartFindings.Key
   ) -> CartFindings.Finding {
@@ -200,8 +192,7 @@ struct CartFindingSearch {
 }
 
 extension [CheckedCart.Line] {
-  /// Returns variants of these lines: with each list of labels added, at other amounts and in more
-  /// pieces.
+  /// Returns these lines with each list of labels added, at other amounts and in more pieces.
   fileprivate func varied(with labels: [[Int]]) -> [[CheckedCart.Line]] {
     labels.flatMap { more in
       [1, 3].flatMap { pieces in

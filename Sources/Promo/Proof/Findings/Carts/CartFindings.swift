@@ -9,8 +9,6 @@ struct CartFindings {
   /// A kind of finding about one promotion.
   struct Key: Hashable {
     let kind: Kind
-
-    /// The index of the promotion.
     let promotion: Int
   }
 
@@ -33,14 +31,11 @@ struct CartFindings {
 
   /// For each promotion, the number of orders tried for which it is in force.
   var triedCounts: [Int: Int] = [:]
-
-  /// The number of orders that were tried.
   var triedCount = 0
 }
 
 extension CartFindings {
-  /// Returns the diagnostics about one promotion. The words of each kind are in the file of that
-  /// kind.
+  /// The words of each kind are in the file of that kind.
   func diagnostics(about index: Int, _ words: ExampleWords) -> [Diagnostic] {
     [neverApplied(index, words)].compactMap { $0 }
       + Kind.allCases.compactMap { kind in
@@ -55,7 +50,6 @@ extension CartFindings {
       }
   }
 
-  /// True if the promotion is applied to none of the orders tried, although it would reduce at
-  /// least one of them.
+  /// True if the promotion is applied to no order tried, although it would reduce at least one.
   func isNeverApplied(_ index: Int) -> Bool { !applied.contains(index) && unapplied[index] != nil }
 }

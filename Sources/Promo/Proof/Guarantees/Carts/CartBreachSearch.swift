@@ -15,7 +15,6 @@ struct CartBreachSearch {
     amounts = guarantee.units
   }
 
-  /// The steps that are left.
   var budget: Budget { trial.budget }
 
   mutating func spend(_ steps: Int) { trial.spend(steps) }
@@ -50,9 +49,8 @@ struct CartBreachSearch {
   /// The number of chains whose carts are combined into one cart.
   private static var mostTogether: Int { 8 }
 
-  /// Prices a cart. If the cart breaks the claim, records it as the smallest cart if no earlier
-  /// cart is as small, and as the worst cart if no earlier cart is as bad. Returns nil if the
-  /// guarantee does not cover the cart.
+  /// Prices a cart, and records it if it is the smallest or the worst so far that breaks the claim.
+  /// Returns nil if the guarantee does not cover the cart.
   private mutating func price(
     _ lines: [CheckedCart.Line]
   ) -> (order: Example, isBroken: Bool)? {
@@ -101,8 +99,7 @@ struct CartBreachSearch {
 // MARK: - Smaller carts
 
 extension CartBreachSearch {
-  /// Replaces the smallest cart by smaller carts as long as they break the claim. Smaller carts
-  /// have fewer lines, labels or pieces, or smaller amounts.
+  /// Replaces the smallest cart by smaller carts as long as they break the claim.
   mutating func shrink() {
     while let found = smallest, !budget.isSpent {
       trial.context = found.context
@@ -117,8 +114,7 @@ extension CartBreachSearch {
 // MARK: - Fewer codes
 
 extension CartBreachSearch {
-  /// Leaves out the codes that no applied promotion needs, if the price stays the same without
-  /// these codes.
+  /// Leaves out the codes that no applied promotion needs, if the price stays the same.
   mutating func presentFewerCodes() {
     guard guarantee.codes == nil else { return }
     smallest = smallest.map(withFewerCodes)

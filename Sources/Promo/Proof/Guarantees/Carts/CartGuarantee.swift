@@ -7,8 +7,7 @@ extension GuaranteeProver {
   /// code of each promotion, the claim also holds with any of these codes.
   ///
   /// - Parameters:
-  ///   - all: the contexts that the guarantee covers in which a code of each promotion is
-  ///     presented.
+  ///   - all: the covered contexts in which a code of each promotion is presented.
   ///   - list: the contexts in which fewer codes are presented.
   static func answer(
     to guarantee: Guarantee, of program: Program, withAllCodes all: ContextList,
