@@ -1,6 +1,5 @@
 /// A place where a file departs from the grammar.
 struct BrokenNode {
-  /// The expected part.
   let gap: Gap
 
   /// The index of the first token of the current clause or declaration.

@@ -77,7 +77,6 @@ struct ClauseRow: Sendable {
 }
 
 extension ClauseWord {
-  /// Finds the clause word that another word means; nil if there is none.
   init?(otherWord: String) {
     guard let row = ClauseRow.all.first(where: { $0.otherWords.contains(otherWord) }) else {
       return nil

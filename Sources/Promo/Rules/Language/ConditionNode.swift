@@ -68,7 +68,6 @@ enum Joint {
   case and
   case or
 
-  /// Returns true if a group whose members have these values is true.
   func holds(_ members: ArraySlice<Bool>) -> Bool {
     switch self {
     case .and: !members.contains(false)
@@ -96,12 +95,10 @@ struct ComparisonNode: Sendable {
     case sign(Comparison)
   }
 
-  /// The name of the fact.
   let fact: Token
   let relation: Relation
 
-  /// The values that the fact is compared with: strings, numbers or words. The declaration of the
-  /// fact decides which values are valid.
+  /// Strings, numbers or words. The declaration of the fact decides which values are valid.
   let values: [Token]
 
   /// True if an odd number of `not`s deny the comparison: those before it and those before the

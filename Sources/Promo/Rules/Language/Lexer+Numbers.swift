@@ -191,7 +191,6 @@ extension Lexer {
     return bytes[offset...].prefix { $0.isDigit }.count
   }
 
-  /// Returns the kind of a text that is a number or a percentage; nil for any other text.
   private static func kind(ofNumber text: ArraySlice<UInt8>) -> Token.Kind? {
     if text.last == UInt8(ascii: "%") {
       return DecimalText(text.dropLast()) == nil ? nil : .percent
@@ -199,7 +198,6 @@ extension Lexer {
     return DecimalText(text) == nil ? nil : .number
   }
 
-  /// Returns the kind of a text that is a date or a date-time; nil for any other text.
   private static func kind(ofMoment text: ArraySlice<UInt8>) -> Token.Kind? {
     guard text.count >= 10, WrittenMoment.isWritten(text) else { return nil }
     return text.count == 10 ? .date : .dateTime

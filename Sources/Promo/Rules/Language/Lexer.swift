@@ -13,8 +13,7 @@ struct Lexer {
   /// False after a search has found no `*/` ahead, so that the search is not repeated.
   private var hasBlockEnd = true
 
-  /// For each kind of single quote whose closing quote was not found, the offset that the search
-  /// reached.
+  /// For each single quote whose closing quote was not found, the offset that the search reached.
   var quotesSoughtTo: [Unicode.Scalar: Int] = [:]
 
   /// Returns the tokens of the bytes; the last one is `end`.
@@ -97,7 +96,6 @@ struct Lexer {
     }
   }
 
-  /// Returns the kind of a one-character token; nil for any other character.
   static func kind(ofSign scalar: Unicode.Scalar) -> Token.Kind? {
     switch scalar {
     case "{": .leftBrace
@@ -230,8 +228,7 @@ extension Lexer {
     }
   }
 
-  /// Returns the end of a run of bytes: the byte at `offset` and all following bytes for which
-  /// `belongs` is true.
+  /// Returns the end of a run: the byte at `offset` and all following bytes that `belongs` accepts.
   static func end(
     of offset: Int, in bytes: [UInt8], while belongs: (UInt8) -> Bool
   ) -> Int {

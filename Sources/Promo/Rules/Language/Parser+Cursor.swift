@@ -32,7 +32,6 @@ enum Terminal {
 }
 
 extension Parser {
-  /// The next token.
   var current: Token { syntax.tokens[next] }
 
   /// The text of the next token if it is a word; empty otherwise.
@@ -44,7 +43,6 @@ extension Parser {
   /// The index of the token before the current one, not counting unknown characters.
   var lastTaken: Int { syntax.tokens[..<next].lastIndex { !$0.isA(.unknown) } ?? 0 }
 
-  /// The number of open promotions, each nested in the one before.
   var depth: Int { openPromotions.count }
 
   func at(_ kind: Token.Kind) -> Bool { current.isA(kind) }
@@ -250,7 +248,6 @@ extension Parser {
       || syntax.clauseWord(current) != nil
   }
 
-  /// True if a word of an expectation stands here.
   private var isAtPart: Bool {
     at(word: "pays") || at(word: "with") || at(word: "at") || at(word: "by") || at(word: "code")
   }

@@ -1,5 +1,3 @@
-// Groups of pieces, and numbers of pieces.
-
 extension Parser {
   /// group = "buy" some { "," some } ( "get" some gift | "for" price ) | "get" some gift .
   ///
@@ -14,8 +12,7 @@ extension Parser {
     return parsePrice().flatMap { group(buy: places, gift: nil, $0) }
   }
 
-  /// Reads the rest of a group after `get`. `places` are the places of `buy`, empty if the group
-  /// has no `buy`.
+  /// Reads the rest of a group after `get`. `places` is empty if the group has no `buy`.
   private mutating func parseRest(after places: Range<Int>) -> Clause? {
     guard let place = parseSome(in: .giftCount), let price = parseGift() else { return nil }
     return group(buy: places, gift: place, price)

@@ -9,7 +9,6 @@ struct OpenPromotion {
   /// The index of its opening brace; nil if the brace is missing.
   let opener: Int?
 
-  /// The index of its first clause.
   let firstClause: Int
 
   /// The index after its last clause; nil until a declaration appears among its clauses. Clauses
@@ -29,7 +28,6 @@ struct Parser<M: Mender> {
   var syntax: SyntaxFile
   var mender: M
 
-  /// The index of the next token.
   var next = 0
 
   /// The index of the first token of the current clause or declaration.

@@ -71,7 +71,6 @@ struct LabelsNode: Sendable {
   /// True for `except`.
   let isExclusion: Bool
 
-  /// The labels, strings.
   let labels: [Token]
   let tokens: Range<Int>
 }
@@ -161,7 +160,6 @@ enum Clause: Sendable {
 
 /// A number of pieces that each have one of the given labels: `2 "shirts" or "hats"`
 struct PlaceNode: Sendable {
-  /// The number, as written.
   let count: Token
 
   /// The labels, strings in `SyntaxFile.listed`; empty for any goods.
@@ -219,11 +217,7 @@ struct ExpectationNode: Sendable {
   /// The price of the shipping; nil if it is not stated.
   let shipping: Token?
   let at: Token?
-
-  /// The codes that the order presents, strings.
   let codes: [Token]
-
-  /// The facts of the order, each with its name (a word) and its value.
   let facts: [(name: Token, value: Token)]
   let pays: Token
   let applied: Applied
@@ -237,7 +231,6 @@ struct LineNode: Sendable {
   /// The number of pieces; nil for one.
   let pieces: Token?
 
-  /// The labels, strings.
   let labels: [Token]
 }
 
@@ -250,7 +243,6 @@ extension ExpectationNode {
 
 /// `ensure pays >= 60% for amount 10 to 5_000 from 2026-11-01 code "VIP" with tier "gold"`
 struct GuaranteeNode: Sendable {
-  /// The bounded quantity: `pays` or `saves`.
   let claim: ClaimWord
 
   /// The bound: a percentage or an amount.
@@ -262,7 +254,6 @@ struct GuaranteeNode: Sendable {
   /// The labels, strings. All goods of the orders have one of these labels; nil for any goods.
   var labels: [Token]?
 
-  /// The `from` clause.
   var start: ClauseNode?
 
   /// The `to` or `until` clause.
@@ -290,7 +281,6 @@ extension SyntaxFile {
     SourceSpan(file: file, start: token.start, end: token.end)
   }
 
-  /// Returns the span from one token to another.
   func span(from first: Token, to last: Token) -> SourceSpan {
     SourceSpan(file: file, start: first.start, end: last.end)
   }
@@ -315,18 +305,15 @@ extension SyntaxFile {
     return isReturn ? "\r\n" : "\n"
   }
 
-  /// Returns the bytes of a token as they are written.
   func bytes(of token: Token) -> ArraySlice<UInt8> {
     source.bytes[token.start..<token.end]
   }
 
-  /// Returns the text of a token as it is written.
   func text(of token: Token) -> String {
     String(decoding: bytes(of: token), as: UTF8.self)
   }
 
-  /// Returns true if a token is written exactly as `text`. Most tokens differ from `text` in
-  /// length, so this is faster than making a string of each token.
+  /// Most tokens differ from `text` in length, so this is faster than making a string of each.
   func isWritten(_ token: Token, as text: String) -> Bool {
     text.utf8.count == token.end - token.start && hasSameBytes(token, as: text)
   }
@@ -339,10 +326,8 @@ extension SyntaxFile {
     } ?? text.utf8.elementsEqual(bytes(of: token))
   }
 
-  /// Returns a token as a clause word; nil for any other token.
   func clauseWord(_ token: Token) -> ClauseWord? { word(token) }
 
-  /// Returns a token as a word of a given type; nil for any other token.
   func word<Word: CaseIterable & RawRepresentable<String>>(_ token: Token) -> Word? {
     guard token.isA(.word) else { return nil }
     return Word.allCases.first { isWritten(token, as: $0.rawValue) }

@@ -79,7 +79,6 @@ enum Trivia: Equatable, Sendable {
   /// A comment from its `#` to the end of the line.
   case comment(Range<Int>)
 
-  /// The range of its bytes.
   var range: Range<Int> {
     switch self {
     case .blank(let range), .lineEnd(let range), .comment(let range): range

@@ -53,7 +53,6 @@ enum BenefitSlips {
     }
   }
 
-  /// Returns the slips found where a word needs its amount.
   static func amount(_ needed: String, _ template: String) -> [Slip] {
     ValueSlips.amounts + [.missing("|", needed, template: template)]
   }

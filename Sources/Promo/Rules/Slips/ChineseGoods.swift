@@ -1,12 +1,9 @@
-// Promotions on goods in the words of Chinese shops, such as `买二送一`.
-
 /// The clauses that mean the same as a Chinese shop phrase.
 ///
 /// A phrase is written without blanks: `满99元包邮`, `第二件半价`.
 struct ChinesePhrase {
   let clauses: String
 
-  /// Makes the clauses that a phrase means; nil for any other text.
   init?(_ text: String) {
     guard text.utf8.count < 100, text.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
     // `满99元99元包邮` has two amounts and means nothing.

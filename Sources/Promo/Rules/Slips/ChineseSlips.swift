@@ -1,6 +1,5 @@
 /// The slips of promotions written in the style of Chinese shops, such as `满300减50`.
 enum ChineseSlips {
-  /// The slips found where a clause is expected.
   static var clause: [Slip] {
     [
       Slip("| NUMBER/PERCENT", by: phrase),

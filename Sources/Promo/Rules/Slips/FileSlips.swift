@@ -200,8 +200,7 @@ enum FileSlips {
       .ends, to: found.node.position)
   }
 
-  /// Answers a fact or labels below a promotion, an expectation or a guarantee. Facts and labels
-  /// belong above all of these.
+  /// Answers a fact or labels below a promotion, an expectation or a guarantee.
   private static func misplacedFact(_ mender: inout SlipMender, _ found: Found) -> Answer? {
     guard let rule = found.file.firstRule else { return nil }
     let first = found.node.start
@@ -218,12 +217,10 @@ enum FileSlips {
     return Answer(diagnostic, .ends, to: found.node.position)
   }
 
-  /// Returns the help that says where facts or labels belong.
   static func place(of declarations: Message) -> Message {
     "\(declarations) come after the settings, before everything else"
   }
 
-  /// Returns a fix that moves a range of tokens to a new line at another place.
   private static func move(
     _ range: Range<Int>, of found: Found, to top: SourceSpan, _ grade: Fix.Grade
   ) -> Fix {
@@ -237,8 +234,7 @@ enum FileSlips {
 }
 
 extension SlipMender {
-  /// Returns the first word of the setting or declaration that was probably meant; nil if there is
-  /// none.
+  /// Returns the first word of the setting or declaration probably meant; nil if there is none.
   mutating func meantDeclaration(at index: Int, in file: SyntaxFile) -> String? {
     guard file.tokens[index].isA(.word) else { return nil }
     let word = file.text(of: file.tokens[index])
@@ -250,8 +246,7 @@ extension SlipMender {
 }
 
 extension SyntaxFile {
-  /// Returns true if the tokens after an index could continue a declaration that begins with
-  /// `word`. Ignores the token at the index itself.
+  /// Returns true if the tokens after the one at `index` could continue a declaration of `word`.
   func hasDeclaration(_ word: DeclarationWord, at index: Int) -> Bool {
     let next = tokens[min(index + 1, tokens.count - 1)]
     let second = tokens[min(index + 2, tokens.count - 1)]

@@ -1,5 +1,4 @@
-/// A match of a slip's pattern: the token of each piece, the tokens to report and the tokens to
-/// change.
+/// A match of a slip's pattern.
 struct Found {
   let file: SyntaxFile
   let node: BrokenNode
@@ -86,7 +85,6 @@ struct Found {
   /// The place after the last token that fits.
   var endOfLast: SourceSpan { place(token(at: node.position - 1).end) }
 
-  /// The place before the token that does not fit.
   var startOfCurrent: SourceSpan { place(current.start) }
 
   func place(_ offset: Int) -> SourceSpan {
@@ -118,7 +116,6 @@ struct Found {
       id, message, at: span(whole), consequence: consequence, help: help, fixes: fixes)
   }
 
-  /// Returns the answer that reports a missing part.
   func missing(
     _ needed: Message, template: String? = nil, help: Message? = nil, fixes: [Fix] = [],
     then next: Answer.Next = .broken
@@ -127,8 +124,7 @@ struct Found {
     return Answer(isReported ? nil : diagnostic, next, to: end)
   }
 
-  /// Returns the diagnostic for a missing part. The diagnostic names the text found instead; at the
-  /// end of a line, it offers a template.
+  /// The diagnostic names the text found instead; at the end of a line, it offers a template.
   func lack(
     of needed: Message, template: String?, help: Message? = nil, fixes: [Fix] = []
   ) -> Diagnostic {

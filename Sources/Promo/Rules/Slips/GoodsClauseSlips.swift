@@ -61,8 +61,7 @@ enum GoodsClauseSlips {
       fixes: found.fix(.certain, found.told, "get \(count) \(found.text(3)) free"))
   }
 
-  /// Answers `excluding "sale"` and `not on sale, books`. Only a declared label may stand without
-  /// quotes.
+  /// Answers `excluding "sale"` and `not on sale, books`.
   private static func exclusion(_ slip: Found) -> Answer? {
     guard let (found, labels) = slip.withLabels() else { return nil }
     let isDenied = found.text(2) == "not" && found.text(1) != "but"
@@ -108,7 +107,6 @@ extension Found {
     }
   }
 
-  /// Returns the answer that reports that the tokens are not a clause.
   func notAClause(
     help: Message? = nil, fixes: [Fix], then next: Answer.Next = .stops
   ) -> Answer {

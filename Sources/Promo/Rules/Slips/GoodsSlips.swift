@@ -15,12 +15,10 @@ enum GoodsSlips {
     }
   }
 
-  /// The words that people use for pieces.
   static var pieces: String {
     "piece/pieces/item/items/unit/units/article/articles/product/products/pc/pcs/pce/pces"
   }
 
-  /// The words that people use for shipping.
   static var shipping: String {
     "shipping/delivery/postage/freight/shipment/shipping-costs/shipping-cost"
   }
@@ -186,7 +184,6 @@ enum GoodsSlips {
 }
 
 extension Slip {
-  /// Returns a row for another word that means `shipping`.
   fileprivate static func misspeltShipping(_ pattern: String) -> Slip {
     Slip(
       pattern, .certain("shipping"), id: .misspeltWord, "$1 is written `shipping` here",
@@ -199,8 +196,6 @@ struct SlippedLabels {
   /// The labels in quotes, with commas between them.
   var text: String
   var count = 1
-
-  /// True if all the labels are declared.
   var areDeclared: Bool
 
   /// How to continue after the labels: `broken` if more labels may follow that could not be read.
@@ -241,8 +236,7 @@ extension Found {
     return SlippedLabels(text: Lexer.written(declared ?? text), areDeclared: declared != nil)
   }
 
-  /// Finds a text among the labels declared earlier in the file, ignoring case. Returns the label
-  /// as it is declared; nil if there is none.
+  /// Finds a label declared earlier in the file, ignoring case. Returns it as declared, or nil.
   func declaredLabel(_ text: String) -> String? {
     goodLabels(where: { !$0.isExclusion }).first { folded($0) == folded(text) }
   }

@@ -119,9 +119,8 @@ enum GuaranteeSlips {
     }
   }
 
-  /// Returns the sign at the current position, which may be one token, two tokens or words; nil if
-  /// there is none. The result has the index after the sign, the meaning of the sign, and a test of
-  /// whether the sign is that of a claim with its characters swapped, as in `=>`.
+  /// Returns the sign at the current position (one or two tokens, or words) and the index after it;
+  /// nil if there is none. `isSwapped` tests for the sign of a claim with swapped characters: `=>`.
   private static func writtenSign(
     _ found: Found
   ) -> (end: Int, meant: Comparison?, isSwapped: (ClaimWord) -> Bool)? {
@@ -186,7 +185,6 @@ enum GuaranteeSlips {
       fixes: found.fixes(for: .likely(meant)), then: .reads(meant))
   }
 
-  /// Returns the words of a guarantee that may stand before a token of a given kind.
   private static func words(before kind: Token.Kind) -> [String] {
     let words: [GuaranteeWord] =
       switch kind {

@@ -1,7 +1,6 @@
 /// The slips of usage limits. Rules do not count uses. The shop counts them and states the number
 /// with each order.
 enum LimitSlips {
-  /// The slips found where a clause is expected.
   static var clause: [Slip] {
     let times = "times/time/uses/use/redemptions/customers/orders/users/per"
     return [

@@ -29,7 +29,6 @@ enum LineSlips {
     ]
   }
 
-  /// The slips after a line.
   static var end: [Slip] {
     let joint = "commas separate the lines of an order"
     let pieces = "the number of pieces comes after `for`, not $2"

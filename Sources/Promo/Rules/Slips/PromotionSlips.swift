@@ -66,8 +66,7 @@ enum PromotionSlips {
     if file.tokens[open].isA(.leftParenthesis), found.current.isA(.rightParenthesis) {
       return Answer(parentheses(found, open), .stands, to: position + 1)
     }
-    // Clauses may be missing along with the brace, so the fix is never certain. The brace may also
-    // be in a comment.
+    // Clauses may be missing along with the brace, so the fix is never certain.
     let place = found.endOfLast
     let isInComment = file.source.bytes[place.end..<found.current.start].contains(UInt8(ascii: "}"))
     let end: Message = found.current.isA(.end) ? "the file ends here" : "before this"
@@ -80,7 +79,6 @@ enum PromotionSlips {
     return Answer(diagnostic, .stops, to: position)
   }
 
-  /// Returns the diagnostic for parentheses in place of braces.
   private static func parentheses(_ found: Found, _ open: Int) -> Diagnostic? {
     guard !found.token(at: open).isBad else { return nil }
     let edits = [
@@ -159,7 +157,6 @@ enum PromotionSlips {
     if let word = declaration {
       guard found.current.beginsLine || file.hasDeclaration(word, at: position) else { return nil }
     } else {
-      // A misspelt `promotion` with a name after it.
       guard found.current.beginsLine, file.hasDeclaration(.promotion, at: position),
         mender.near(file.text(of: found.current), among: ["promotion"]) != nil
       else { return nil }
@@ -175,7 +172,6 @@ enum PromotionSlips {
       found.isReported(at: position) ? nil : diagnostic, .reads(word.rawValue), to: position)
   }
 
-  /// Returns the help that says where a declaration inside a promotion belongs.
   private static func placeOfDeclaration(_ word: DeclarationWord) -> Message {
     switch word {
     case .fact: FileSlips.place(of: "facts")
@@ -233,8 +229,7 @@ enum PromotionSlips {
     return Answer(diagnostic, isOff ? .stops : .broken, to: range.upperBound)
   }
 
-  /// Returns the possible meanings of a value without its word. Returns an empty list if the
-  /// meaning is unclear, and nil if the token is not a value.
+  /// The possible meanings of a value without its word: empty if unclear, nil if it is no value.
   private static func readings(of found: Found, isOff: Bool) -> [String]? {
     let text = found.file.text(of: found.current)
     switch found.current.kind {
@@ -293,7 +288,6 @@ enum PromotionSlips {
     return Answer(told, .reads(meant.word.rawValue), to: position)
   }
 
-  /// The help that lists the words that begin clauses.
   private static var clauseWords: Message {
     let words = ClauseWord.allCases.map { quoted($0.beginning) }
     return "clauses begin with \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
@@ -313,7 +307,6 @@ enum PromotionSlips {
       .flatMap { ClauseWord(rawValue: $0) }.map { ($0, found.grade(of: $0.rawValue)) }
   }
 
-  /// Returns the help and the fixes for a word that was probably meant as a clause word.
   private static func advice(
     _ found: Found, _ word: ClauseWord, _ grade: Fix.Grade
   ) -> (help: Message?, fixes: [Fix]) {
@@ -378,9 +371,6 @@ struct BracePairs {
     }
   }
 
-  /// Returns the index of the brace that closes an opening brace; nil if there is none.
   func closing(of open: Int) -> Int? { closing[open] }
-
-  /// Returns true if the innermost opening brace around a token is closed further on.
   func isClosed(around index: Int) -> Bool { around[index].map { closing[$0] != nil } ?? false }
 }

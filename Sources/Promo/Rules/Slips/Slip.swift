@@ -21,25 +21,21 @@
 /// In texts, `$1` stands for the source text of the first piece. Messages show that text, and the
 /// contents of `{ … }`, in backticks.
 struct Slip {
-  /// A function that answers a match of a slip, or returns nil if the match is not this slip after
-  /// all.
+  /// A function that answers a match of a slip; nil if the match is not this slip after all.
   typealias Judgement = (inout SlipMender, Found) -> Answer?
 
   let pattern: String
   let judge: Judgement
 
-  /// Makes a row that a function judges.
   init(_ pattern: String, by judge: @escaping Judgement) {
     self.pattern = pattern
     self.judge = judge
   }
 
-  /// Makes a row that a function judges from the match alone.
   init(_ pattern: String, by judge: @escaping (Found) -> Answer?) {
     self.init(pattern) { _, found in judge(found) }
   }
 
-  /// Makes a row with one fixed answer.
   init(
     _ pattern: String, _ changes: Change..., id: Diagnostic.ID, _ message: String,
     help: String? = nil, then next: Answer.Next = .broken
@@ -51,7 +47,6 @@ struct Slip {
     }
   }
 
-  /// Returns a row for a superfluous word or sign.
   static func excess(
     _ pattern: String, _ message: String = "$1 has no place here",
     grade: Fix.Grade = .certain, help: String? = nil
@@ -59,16 +54,14 @@ struct Slip {
     Slip(pattern, Change(grade, ""), id: .excessPart, message, help: help, then: .again)
   }
 
-  /// Returns a row for another word in place of a fixed word. The help shows an example of the
-  /// right form.
+  /// Returns a row for another word in place of a fixed word.
   static func misspelt(_ pattern: String, _ word: String, as example: String) -> Slip {
     Slip(
       pattern, Change(nil, word), id: .misspeltWord, "$1 is written `\(word)` here",
       help: "as in `\(example)`", then: .stands)
   }
 
-  /// Returns a row for a missing part. The message names the text found instead. At the end of a
-  /// line, a template offers the missing text.
+  /// The message names the text found instead. At the end of a line, a template offers the part.
   static func missing(
     _ pattern: String, _ needed: String, _ changes: Change..., template: String? = nil,
     help: String? = nil, then next: Answer.Next = .broken
@@ -80,12 +73,10 @@ struct Slip {
     }
   }
 
-  /// Returns a row without a diagnostic.
   static func silent(_ pattern: String, then next: Answer.Next) -> Slip {
     Slip(pattern) { _, found in Answer(nil, next, to: found.end) }
   }
 
-  /// The same row, limited to places inside a promotion.
   var inPromotion: Slip {
     Slip(pattern) { mender, found in found.node.depth > 0 ? judge(&mender, found) : nil }
   }
@@ -134,7 +125,6 @@ struct Change {
   /// A comma in place of a word between two parts.
   static var comma: Change { Change(.certain, ",", at: .joint) }
 
-  /// Returns a change to the word that was probably meant.
   static func likely(_ word: String) -> Change { Change(nil, word, isNamed: true) }
 }
 

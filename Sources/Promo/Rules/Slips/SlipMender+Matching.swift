@@ -1,7 +1,4 @@
-// Matching patterns against tokens.
-
 extension SlipMender {
-  /// Returns the match of a pattern at a node; nil if the pattern does not match.
   mutating func find(_ pattern: String, at node: BrokenNode, in file: SyntaxFile) -> Found? {
     let parts = pattern.split(separator: " ")
     guard let bar = parts.firstIndex(of: "|") else { return nil }
@@ -80,7 +77,6 @@ extension SlipMender {
     return index > 0 ? index - 1 : nil
   }
 
-  /// Returns true if a piece matches a token.
   private func matches(
     _ part: Substring, _ index: Int, _ found: Found, isAhead: Bool
   ) -> Bool {

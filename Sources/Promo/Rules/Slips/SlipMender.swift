@@ -9,14 +9,10 @@ struct SlipMender: Mender {
   /// The tokens that need no further diagnostic.
   private(set) var quiet: [Range<Int>] = []
 
-  /// The rows of each gap met so far.
   private var rows: [Gap: [Slip]] = [:]
-
-  /// The number of searches for a similar word so far.
   private var searchCount = 0
 
-  /// The start of a clause whose word was guessed. Further mistakes in that clause may follow from
-  /// the guess.
+  /// The start of a clause whose word was guessed; further mistakes in it may follow from that.
   var guess: Int?
 
   /// True if text that was not understood may have been a declaration.
@@ -25,10 +21,8 @@ struct SlipMender: Mender {
   /// The index after the last line that is not a declaration.
   var textEnd: Int?
 
-  /// The settings reported as misplaced.
   var misplaced: Set<Setting> = []
 
-  /// The pairs of braces, made on first use.
   private var pairs: BracePairs?
 
   /// The closing braces whose opening braces were reported as superfluous.
@@ -128,7 +122,6 @@ extension SyntaxFile {
     word(token) as Setting? != nil || word(token) as DeclarationWord? != nil
   }
 
-  /// Parses a source, and reports the mistakes in its text and its form.
   init(reading source: Source, file: Int, reportingTo diagnostics: inout DiagnosticList) {
     guard !diagnostics.isExhausted,
       let syntax = SyntaxFile.read(source, file: file, reportingTo: &diagnostics)
@@ -146,8 +139,7 @@ extension SyntaxFile {
 }
 
 extension SlipMender {
-  /// Returns the diagnostic for a token that is a Chinese shop phrase between clauses; nil for any
-  /// other token.
+  /// Returns the diagnostic for a Chinese shop phrase between clauses; nil for any other token.
   private mutating func phraseMistake(at index: Int, in file: SyntaxFile) -> Diagnostic? {
     guard file.tokens[index].isA(.unknown), file.phrase(around: index).count == 1,
       bracePairs(in: file).isClosed(around: index)

@@ -18,15 +18,13 @@ enum TimeSlips {
     }
   }
 
-  /// Returns the slip of a number where a date is expected. The fix writes what the number probably
-  /// means.
+  /// Returns the slip of a number where a date is expected.
   private static func noDate(_ pattern: String, _ meant: String, _ needed: String) -> Slip {
     Slip(pattern, .maybe(meant), id: .wrongPlace, "\(needed), not $2").inPromotion
   }
 
   // MARK: Dates
 
-  /// Returns the slips found where a date is expected.
   static func date(_ needed: String, template: String) -> [Slip] {
     ValueSlips.signs + [
       Slip("| NUMBER", by: bareDigits),
@@ -299,7 +297,6 @@ extension Found {
     return (end, text(of: index..<end))
   }
 
-  /// Returns true if a token is a word of clock times, such as `pm` or `Uhr`.
   private func hasClockWord(_ token: Token) -> Bool {
     token.isA(.word) && !token.beginsLine && file.clauseWord(token) == nil
       && ["am", "pm", "uhr", "h", "hrs", "hours"].contains(file.text(of: token).lowercased())
@@ -346,7 +343,6 @@ extension Found {
       fixes: isMidnight ? fixes.named : fixes)
   }
 
-  /// Returns true if one of the next three tokens on the line ends with `am` or `pm`.
   private func saysHalf(after range: Range<Int>) -> Bool {
     file.tokens[range.upperBound...].prefix(3).prefix { !$0.beginsLine }.contains { token in
       let text = file.text(of: token).lowercased()

@@ -16,15 +16,12 @@ enum ValueSlips {
       help: "`currency` at the top of the file says it once")
   }
 
-  /// The slips found where an amount is expected.
   static var amounts: [Slip] {
     signs + [currency, quotedNumber, Slip("| NUMBER +, +NUMBER", by: splitNumber)]
   }
 
-  /// The slips found where a percentage is expected.
   static var percentages: [Slip] { signs + [quotedPercent, percentInWords] }
 
-  /// The slips found where an amount or a percentage is expected.
   static var amountsAndPercentages: [Slip] {
     [
       quotedPercent, quotedNumber, percentInWords, currency,
@@ -78,7 +75,6 @@ enum ValueSlips {
 
   // MARK: Texts
 
-  /// The slips found where texts separated by commas are expected.
   static var texts: [Slip] {
     [
       Slip("[ , ] | END", .certain(""), id: .excessPart, "nothing follows this comma", then: .ends),
@@ -110,8 +106,6 @@ enum ValueSlips {
     return isAlone && isCode ? .certain : .maybe
   }
 
-  /// Returns `yes` for `yes` or `true`, and `no` for `no` or `false`, in any case; nil for any
-  /// other word.
   static func yesOrNo(_ word: String) -> String? {
     switch word.lowercased() {
     case "true", "yes": "yes"
@@ -120,8 +114,7 @@ enum ValueSlips {
     }
   }
 
-  /// Returns the slips found where a `value` is expected. If `isText` is true, the fix for a word
-  /// puts quotes around it; a comparison of numbers has no such fix.
+  /// If `isText` is true, a fix puts quotes around a word; a comparison of numbers has no such fix.
   static func values(isText: Bool) -> [Slip] {
     let message = "the value $1 needs quotes"
     return [

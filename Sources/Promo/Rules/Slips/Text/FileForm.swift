@@ -1,7 +1,6 @@
 // Mistakes of a whole file, found before the file is read as rules.
 
 extension SyntaxFile {
-  /// Makes an empty file for a source that is not read.
   init(unread source: Source, file: Int) {
     self.init(source: source, file: file, tokens: [Token(.end, 0..<0, beginsLine: true)])
     isIncomplete = true
@@ -50,8 +49,7 @@ private enum FileForm {
       at: firstLine, help: format.help)
   }
 
-  /// Returns a diagnostic for the first byte that is not UTF-8. Later bytes get none, because the
-  /// wrong encoding of a file is one mistake.
+  /// Reports only the first such byte, because the wrong encoding of a file is one mistake.
   static func invalidUTF8(in source: Source, file: Int) -> Diagnostic? {
     guard let offset = UTF8Bytes.firstInvalid(in: source.bytes) else { return nil }
     return Diagnostic(
@@ -207,8 +205,7 @@ private enum ForeignFormat {
     return false
   }
 
-  /// Returns true if a line begins with `word` and a blank after it. Ignores blanks before the
-  /// word.
+  /// Returns true if a line begins with `word` and a blank, after any other blanks.
   private static func begins(_ line: ArraySlice<UInt8>, with word: [UInt8]) -> Bool {
     let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     let text = line.drop(while: isBlank)

@@ -1,5 +1,3 @@
-// Square brackets in place of braces.
-
 extension SyntaxFile {
   /// Returns the mistake of square brackets around the clauses of a promotion; nil if either
   /// bracket is missing.

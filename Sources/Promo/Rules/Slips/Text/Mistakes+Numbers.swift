@@ -68,8 +68,7 @@ extension SyntaxFile {
     return [Fix(digits.contains(",") ? .certain : .maybe, span(of: token), "\(meant)%")]
   }
 
-  /// Returns the mistake in `8折`, which means a price of 80 %, or `85折`, which means a price of
-  /// 85 %.
+  /// Returns the mistake in `8折`, a price of 80 %, or `85折`, a price of 85 %.
   private func shareMistake(at index: Int) -> Diagnostic {
     let token = tokens[index]
     let words: String? =
@@ -126,7 +125,6 @@ extension SyntaxFile {
     return code.flatMap { Currency(isoCode: text(of: $0)) }?.decimals == 3
   }
 
-  /// Returns the mistake in a date or a date-time.
   func momentMistake(at index: Int) -> Diagnostic? {
     let token = tokens[index]
     guard case .failure(let problem) = WrittenMoment.read(bytes(of: token)) else { return nil }
@@ -145,7 +143,6 @@ extension SyntaxFile {
     }.first
   }
 
-  /// Returns the mistake in a moment that extends from one token to another.
   func momentMistake(_ problem: MomentProblem, from first: Token, to last: Token) -> Diagnostic {
     let place = span(from: first, to: last)
     let shown = String(decoding: source.bytes[first.start..<last.end], as: UTF8.self)

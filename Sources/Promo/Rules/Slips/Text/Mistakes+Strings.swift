@@ -1,5 +1,3 @@
-// Mistakes in strings.
-
 extension SyntaxFile {
   func stringMistake(at index: Int) -> Diagnostic? {
     let token = tokens[index]
@@ -62,7 +60,6 @@ extension SyntaxFile {
     return bytes[lineEnd...]
   }
 
-  /// Returns the mistake in the character of a string that occupies a range of bytes.
   private func characterMistake(in range: Range<Int>, of token: Token) -> Diagnostic {
     let place = SourceSpan(file: file, start: range.lowerBound, end: range.upperBound)
     let text = String(decoding: source.bytes[range], as: UTF8.self)

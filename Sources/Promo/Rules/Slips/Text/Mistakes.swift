@@ -20,7 +20,6 @@ extension SyntaxFile {
   /// Returns the text of the token before an index; empty at the beginning of the file.
   func textBefore(_ index: Int) -> String { index > 0 ? text(of: tokens[index - 1]) : "" }
 
-  /// Returns true if a token stands where a moment is needed.
   private func isMeantAsMoment(at index: Int) -> Bool {
     switch textBefore(index) {
     case "from", "until", "at": true
@@ -56,8 +55,7 @@ extension SyntaxFile {
         : kind.map { [Fix(.maybe, span(of: token), $0).named] } ?? [])
   }
 
-  /// Returns the mistake in a full-width sign. The fix writes the plain sign, or removes a comma
-  /// between clauses.
+  /// For a full-width sign. The fix writes the plain sign, or removes a comma between clauses.
   private func signMistake(at index: Int) -> Diagnostic {
     let token = tokens[index]
     let isInList =

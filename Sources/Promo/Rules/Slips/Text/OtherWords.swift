@@ -12,7 +12,6 @@ extension ClaimWord {
 }
 
 extension Comparison {
-  /// Makes the comparison that words such as `at least` mean; nil for other words.
   init?(words: String) {
     switch words {
     case "at least", "at-least", "no less than", "not less than", "min", "minimum": self = .atLeast
