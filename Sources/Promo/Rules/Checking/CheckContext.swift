@@ -9,7 +9,6 @@ final class CheckContext {
   /// True if the parser did not understand a part of a file. That part may contain declarations.
   let isIncomplete: Bool
 
-  /// The diagnostics found so far.
   private(set) var diagnostics: DiagnosticList
 
   /// The warnings that the current promotion allows; empty outside promotions.
@@ -36,7 +35,6 @@ final class CheckContext {
 
   private let suggests: Bool
 
-  /// - Parameter suggests: false to leave out the suggestions for unknown names.
   init(_ files: [SyntaxFile], diagnostics: DiagnosticList, suggests: Bool) {
     self.files = files
     self.suggests = suggests
@@ -44,7 +42,6 @@ final class CheckContext {
     isIncomplete = files.contains(where: { $0.isIncomplete })
   }
 
-  /// The files, each with this context.
   var checkedFiles: [CheckedFile] { files.map { CheckedFile($0, of: self) } }
 
   /// Reports a diagnostic, unless it is a warning that the current promotion allows.
@@ -60,14 +57,12 @@ final class CheckContext {
         fixes: fixes))
   }
 
-  /// Returns the file, the line and the column of a span.
   func region(of span: SourceSpan) -> SourceLocations.Region { locations.region(of: span) }
 
   private static var comparisonLimit: Int { 50_000 }
 
-  /// Returns true if `count` more names may be compared with an unknown name. The limit is 50,000
-  /// comparisons in total, so that the time for suggestions does not grow with the square of the
-  /// size of the files.
+  /// Returns true if `count` more names may be compared with an unknown name. The total is limited,
+  /// so that the time for suggestions does not grow with the square of the size of the files.
   ///
   /// - Parameter isRule: true if the comparison decides whether there is a mistake, not only which
   ///   name to suggest.
@@ -108,7 +103,6 @@ extension FileChecker {
 
 /// The codes that promotions ask for.
 struct DeclaredCodes {
-  /// The folded codes, for comparison.
   private(set) var folded: Set<String> = []
 
   /// The codes as written, in written order.

@@ -57,7 +57,6 @@ struct Checker {
       expectations: expectations, guarantees: guarantees)
   }
 
-  /// True if any promotion has a start, an end or a schedule.
   private var dependsOnTime: Bool {
     rules.files.contains { file in
       file.clauses.contains { $0.clause.moment != nil || $0.clause.isSchedule }
@@ -71,8 +70,7 @@ struct Checker {
       at: nil, help: "write a promotion such as `promotion \"10% off\" { discount 10% off }`")
   }
 
-  /// If no zone is given, reports the first date or schedule whose meaning depends on the zone. A
-  /// file set gets at most one such report.
+  /// If no zone is given, reports only the first date or schedule whose meaning depends on it.
   private func reportDatesWithoutZone() {
     guard !rules.settings.isZoneGiven else { return }
     for file in rules.files {
@@ -120,7 +118,6 @@ extension Clause {
     }
   }
 
-  /// True for a part of a schedule.
   var isSchedule: Bool {
     switch self {
     case .weekdays, .monthDays, .between: true

@@ -22,8 +22,7 @@ public struct Expectation: Hashable, Sendable {
   /// The expected payable.
   public let payable: Amount
 
-  /// The names of exactly those promotions that must be applied, in order; nil to accept any
-  /// promotions.
+  /// The names of exactly the promotions that must be applied, in order; nil to accept any.
   public let applied: [String]?
 
   /// The place of the expectation in the rules.

@@ -23,7 +23,6 @@ public struct Fact: Hashable, Sendable {
   /// The value for orders that do not state the fact; nil if every order must state it.
   public let defaultValue: Fact.Value?
 
-  /// The ordinal of each possible text.
   private let ordinals: [String: Int64]
 
   /// - Parameter kind: the kind of the values; no text may occur twice.
@@ -39,7 +38,6 @@ public struct Fact: Hashable, Sendable {
     self.ordinals = ordinals
   }
 
-  /// The largest value of a number.
   static var largestNumber: Int64 { 1_000_000_000_000_000 }
 }
 
@@ -90,7 +88,6 @@ extension Fact {
     }
   }
 
-  /// Returns the value with the given ordinal.
   func value(ofOrdinal ordinal: Int64) -> Fact.Value {
     switch kind {
     case .oneOf(let texts): .text(texts[Int(ordinal)])
@@ -99,8 +96,7 @@ extension Fact {
     }
   }
 
-  /// Reads a value as written in a command line or an order file. Returns nil if the fact cannot
-  /// have the value.
+  /// Reads a value as written in a command line or an order file; nil if the fact cannot have it.
   package func value(in text: String) -> Fact.Value? {
     let value: Fact.Value? =
       switch kind {
@@ -155,7 +151,6 @@ package struct FactComparison: Hashable, Sendable {
 package typealias Condition = FlatCondition<FactComparison>
 
 extension Condition {
-  /// Returns true if the facts of an order meet the condition.
   func holds(for facts: [Int64]) -> Bool {
     folded({ $0.holds(for: facts) }, joined: { $0.holds($1) })
   }

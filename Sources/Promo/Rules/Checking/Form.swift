@@ -85,7 +85,6 @@ struct Form: Sendable {
   let buy: Range<Int>
   let gift: Int?
 
-  /// True if a group buys and gives the same goods.
   let givesWhatItBuys: Bool
 
   /// The smallest number of pieces in a group.

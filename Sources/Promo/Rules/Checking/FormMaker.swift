@@ -155,8 +155,7 @@ private struct ReachedTiers {
   private var coupon: Int64 = 0
   private var percent: Int64 = 0
 
-  /// True if the largest coupon is written before the largest percentage. If both take off the same
-  /// amount, the one written first names the reduction.
+  /// True if the largest coupon is written before the largest percentage.
   private var isCouponFirst = false
 
   mutating func add(_ reward: Promotion.Reward) {
@@ -177,11 +176,9 @@ private struct ReachedTiers {
 }
 
 extension Promotion {
-  /// Adds the form of the promotion to the forms of a maker. Copies nothing if the promotion is
-  /// borrowed in place.
+  /// Adds the promotion's form to a maker. Copies nothing if the promotion is borrowed in place.
   func addForm(to maker: inout FormMaker) { maker.add(self) }
 
-  /// The window, and whether there are other requirements.
   fileprivate var windowAlone: (Window, hasOthers: Bool) {
     var (window, hasOthers) = (Window.always, false)
     for requirement in requirements {

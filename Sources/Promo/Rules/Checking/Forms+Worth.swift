@@ -1,8 +1,7 @@
 // The exact value of a promotion, in millionths of a minor unit.
 
 extension Forms {
-  /// Returns the value of a promotion on the amount left to pay for some goods. The value exceeds
-  /// neither that amount nor the cap.
+  /// Returns the value on the amount left to pay for some goods, at most that amount and the cap.
   ///
   /// - Parameters:
   ///   - basis: the amount that is compared with the threshold.
@@ -50,7 +49,6 @@ extension Forms {
 // Orders of one piece.
 
 extension Forms {
-  /// Returns the value of a promotion on a whole order.
   func worth(of index: Int, on amount: Int64) -> Int128 {
     worth(of: form(index), on: amount, basis: amount, pieces: 1, ofPieces: 0)
   }

@@ -9,8 +9,7 @@ final class Forms: Sendable {
 
   private let forms: List<Form>
 
-  /// The lists of places and the lists of labels of all forms, joined. Each list of labels is
-  /// sorted.
+  /// The joined lists of places and of labels of all forms. Each list of labels is sorted.
   let places: List<Form.Place>
   let labels: List<Int>
 
@@ -22,13 +21,11 @@ final class Forms: Sendable {
   let byLabel: List<Int>
   let ends: List<Int>
 
-  /// Makes the forms of the given promotions.
   init(_ promotions: [Promotion], _ rounding: Rounding, labelCount: Int, excluded: [Int]) {
     var maker = FormMaker(rounding, labelCount: labelCount)
     (self.rounding, self.labelCount) = (rounding, labelCount)
     self.excluded = maker.labels(excluded)
-    // Reads a span, because taking a promotion out of the array would copy everything that it
-    // holds.
+    // A span, because taking a promotion out of the array would copy everything that it holds.
     let span = promotions.span
     for index in span.indices { span[index].addForm(to: &maker) }
     var ends = List<Int>()
@@ -45,11 +42,9 @@ final class Forms: Sendable {
     everywhere = maker.everywhere
   }
 
-  /// The number of promotions, and their indices.
   var count: Int { forms.count }
   var indices: Range<Int> { 0..<count }
 
-  /// The form of a promotion.
   @inline(__always)
   subscript(index: Int) -> Form { unsafeAddress { forms.address(of: index) } }
 
@@ -78,8 +73,7 @@ final class Forms: Sendable {
   /// Returns the given labels in declared order.
   func list(_ some: Form.Labels) -> [Int] { labels[some.list] }
 
-  /// Returns the labels of the pieces that a group takes; nil if some of the pieces need no label
-  /// or if the promotion has no group.
+  /// Returns the labels of the pieces of a group; nil if some need no label or there is no group.
   func poolLabels(of form: Form) -> [Int]? {
     let pools = places[form.buy].map { $0.labels } + (form.gift.map { [places[$0].labels] } ?? [])
     if pools.isEmpty { return nil }

@@ -43,7 +43,6 @@ public struct Program: Sendable {
   /// The steps with a `sync` promotion that is not paused.
   let syncSteps: Set<Promotion.Step>
 
-  /// The promotions in the form that all price calculations read.
   let forms: Forms
 
   init(
@@ -81,8 +80,7 @@ public enum Strategy: String, CaseIterable, Sendable {
 }
 
 extension Program {
-  /// Settings that replace the settings of the rules, so that several shops can share one rule
-  /// file.
+  /// Settings that replace those of the rules, so that several shops can share one rule file.
   public struct Overrides: Sendable {
     /// The strategy to use; nil to keep the strategy of the rules.
     public var strategy: Strategy?

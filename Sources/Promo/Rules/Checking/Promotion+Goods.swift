@@ -85,8 +85,7 @@ extension Promotion.Benefit {
     }
   }
 
-  /// The labels of the pieces that a group takes; empty if some of the pieces need no label or if
-  /// there is no group.
+  /// The labels of the pieces of a group; empty if some pieces need no label or there is no group.
   fileprivate var groupLabels: [Int] {
     guard case .group(let group) = self else { return [] }
     let pools = (group.buy + [group.gift].compactMap { $0 }).map { $0.labels }

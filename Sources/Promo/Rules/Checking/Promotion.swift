@@ -14,11 +14,9 @@ public struct Promotion: Hashable, Sendable {
     case once(Reward)
     /// A coupon for each whole `every` of the basis.
     case repeated(coupon: Amount, every: Amount)
-    /// The tier with the largest value among the reached tiers. The thresholds rise from tier to
-    /// tier.
+    /// The reached tier with the largest value. The thresholds rise from tier to tier.
     case tiers([Tier])
-    /// The tier with the largest value among the tiers whose number of pieces is reached. The
-    /// numbers rise from tier to tier.
+    /// The reached tier with the largest value. The numbers of pieces rise from tier to tier.
     case countedTiers([CountedTier])
     /// A coupon for every piece, for every two pieces, and so on.
     case pieces(coupon: Amount, every: Int)
@@ -49,8 +47,7 @@ public struct Promotion: Hashable, Sendable {
     /// The smallest amount that reaches the threshold, from `spend`, `every` or the first tier.
     public let spend: Amount
 
-    /// True if the threshold counts the order amount rather than the amount that earlier discounts
-    /// leave.
+    /// True if the threshold counts the order amount, not the amount that earlier discounts leave.
     public let isBeforeDiscounts: Bool
   }
 
@@ -66,11 +63,9 @@ public struct Promotion: Hashable, Sendable {
   /// The threshold; nil if there is none.
   public let threshold: Threshold?
 
-  /// The goods that the promotion reduces and counts; nil if no clause is about goods or the
-  /// shipping.
+  /// The reduced and counted goods; nil if no clause is about goods or the shipping.
   package var goods: Goods? { ownGoods?.goods }
 
-  /// True if `goods` is not nil.
   var ownGoodsAreStated: Bool { ownGoods != nil }
 
   /// The goods, stored by reference because most promotions have none and are copied often.
@@ -85,7 +80,6 @@ public struct Promotion: Hashable, Sendable {
   /// True if the promotion is switched off.
   public private(set) var isPaused: Bool
 
-  /// The warnings that the promotion allows.
   let allowed: Set<Diagnostic.ID>
 
   /// The place of the promotion's name in the rules.
@@ -121,15 +115,13 @@ public struct Promotion: Hashable, Sendable {
         : isByCode ? .code : goods?.only != nil ? .goods : isPlain ? .plain : .threshold
   }
 
-  /// The same promotion, switched on.
   var resumed: Promotion {
     var resumed = self
     resumed.isPaused = false
     return resumed
   }
 
-  /// All amounts at which the benefit begins or changes: the amount of `spend`, of the first
-  /// `every`, or of each tier.
+  /// The amounts at which the benefit begins or changes: `spend`, the first `every` or each tier.
   var thresholds: [Amount] {
     if case .tiers(let tiers) = benefit { return tiers.map({ $0.spend }) }
     return threshold.map { [$0.spend] } ?? []
@@ -140,8 +132,7 @@ extension Promotion {
   /// The steps in which promotions are applied, in this order. At most one promotion of each step
   /// reduces a given piece, or an order that is one amount.
   public enum Step: Int, CaseIterable, Comparable, Sendable {
-    /// Promotions of pieces or groups, and promotions that need no code and are limited to some
-    /// goods.
+    /// Promotions of pieces or groups, and those without a code that are limited to some goods.
     case goods = -1
     /// Promotions of the whole order without a threshold.
     case plain
@@ -175,8 +166,7 @@ func folded(_ code: String) -> String {
     return hasCapitals
       ? String(decoding: code.utf8.map { isCapital($0) ? $0 | 0x20 : $0 }, as: UTF8.self) : code
   }
-  // The Kelvin sign, U+212A, is a K after normalisation. No other character becomes an ASCII
-  // letter.
+  // The Kelvin sign, U+212A, is a K after normalisation. Nothing else becomes an ASCII letter.
   return String(code.map { $0.isASCII || $0 == "K" ? Character($0.lowercased()) : $0 })
 }
 

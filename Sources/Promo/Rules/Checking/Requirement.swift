@@ -25,10 +25,7 @@ package enum Requirement: Hashable, Sendable {
 
 /// A set of codes; an order must present one of these codes.
 package struct RequiredCodes: Hashable, Sendable {
-  /// The codes as written.
   let written: [String]
-
-  /// The folded codes, for comparison.
   let folded: Set<String>
 
   init(_ written: [String]) {
@@ -71,7 +68,6 @@ extension Promotion {
   /// The codes as written; an order must present one of these codes. Empty if no code is needed.
   public var codes: [String] { requiredCodes?.written ?? [] }
 
-  /// The folded codes, for comparison; empty if no code is needed.
   var foldedCodes: Set<String> { requiredCodes?.folded ?? [] }
 
   private var requiredCodes: RequiredCodes? {
@@ -91,10 +87,7 @@ extension Promotion {
 ///
 /// The analysis and the index read this form instead of the requirements. The law never reads it.
 struct RequiredContext {
-  /// The window that contains the instants.
   private(set) var window = Window.always
-
-  /// The wall-clock times at which the promotion is on within its window.
   private(set) var schedule = Schedule.always
 
   /// The codes; an order must present one of these codes. Nil if no code is needed.
@@ -116,7 +109,6 @@ struct RequiredContext {
     }
   }
 
-  /// True if the window is the only limit.
   var isWindowAlone: Bool { schedule.isAlwaysOn && codes == nil && conditions.isEmpty }
 }
 

@@ -18,8 +18,7 @@ public struct Compilation: Sendable {
   /// The number of guarantees that the findings report as broken or undecided.
   package var openGuaranteeCount = 0
 
-  /// The number of errors. If the number is 10,000 or more, there may be more errors, because
-  /// reading stops there.
+  /// The number of errors. From 10,000 on, there may be more errors, because reading stops there.
   public var errorCount: Int { count(of: .error) }
 
   /// The number of warnings, including the warnings that are not kept.
@@ -34,8 +33,7 @@ public struct Compilation: Sendable {
     counts[.missingZoneData] != nil && errorCount == 1
   }
 
-  /// The diagnostics laid out for people, as the command line shows them; empty if there are no
-  /// diagnostics.
+  /// The diagnostics laid out for people, as the command line shows them; empty if there are none.
   public var report: String { styledReport.plain }
 
   /// The report as styled text, for terminals with colours.
@@ -57,8 +55,7 @@ public struct Compilation: Sendable {
     return text
   }
 
-  /// The numbers of errors and warnings, if there is an error or some diagnostics are not shown;
-  /// nil otherwise.
+  /// The numbers of errors and warnings; nil if there are no errors and all warnings are shown.
   private var summary: String? {
     let isCut = diagnostics.count < errorCount + warningCount
     guard errorCount > 0 || isCut else { return nil }
@@ -76,9 +73,8 @@ extension Program {
   /// - Parameters:
   ///   - sources: The files. The order of the files decides between equally good promotions.
   ///   - overrides: Settings that replace the settings of the rules.
-  ///   - instant: Takes the time zone of the rules and returns the instant from which the rules
-  ///     will be used. A window that ends by that instant draws a warning; nil turns these warnings
-  ///     off.
+  ///   - instant: Takes the time zone of the rules and returns the instant from which they will be
+  ///     used. Windows that end by then draw warnings; nil for no such warnings.
   ///   - zones: Looks up a time zone that the rules name. The function is called at most once for
   ///     each name, and never for `UTC`.
   public static func compile(

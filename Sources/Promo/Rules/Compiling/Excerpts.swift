@@ -93,13 +93,11 @@ private struct Mark {
   let marked: String
   let after: String
 
-  /// Returns true if this mark shows the same part of the same line as another mark in the same
-  /// file.
+  /// Returns true if two marks in the same file show the same part of the same line.
   func showsSameLine(as other: Mark) -> Bool {
     line == other.line && before + marked + after == other.before + other.marked + other.after
   }
 
-  /// The width of the line number.
   var gutter: Int { String(line).count }
 
   func lines(gutter: Int, withSource: Bool) -> StyledText {

@@ -4,9 +4,8 @@
 /// errors than before and no new error on the changed lines. Templates are not tried, because the
 /// author must complete them.
 struct FixTrial {
-  /// The budget for all trials, in bytes that are compiled again. Large sets or many mistakes
-  /// exceed the budget. The remaining fixes are then offered untried, because a hundred long
-  /// compilations would take too long.
+  /// The budget for all trials, in bytes that are compiled again. Fixes beyond it are offered
+  /// untried, because a hundred long compilations would take too long.
   private static var limit: Int { 1 << 17 }
 
   /// The cost of one mistake, as the number of bytes that take equally long to compile.
@@ -16,8 +15,7 @@ struct FixTrial {
   private let cost: Int
   private var left = FixTrial.limit
 
-  /// - Parameter before: The compilation of the rules without any fix, made in the same way as in
-  ///   the trials.
+  /// - Parameter before: The compilation without any fix, made in the same way as in the trials.
   init(before: Compilation) {
     self.before = before
     cost = before.sources.reduce(before.errorCount * FixTrial.bytesOfMistake) {
@@ -38,7 +36,6 @@ struct FixTrial {
     }
   }
 
-  /// Returns true if a fix corrects its mistake.
   private func mends(_ fix: Fix, _ after: Compilation) -> Bool {
     guard after.errorCount < before.errorCount else { return false }
     let lines = changedLines(by: fix, in: after)
@@ -53,9 +50,8 @@ struct FixTrial {
     return true
   }
 
-  /// Returns true if an old error and a new error are the same: they have the same message or are
-  /// about the same words. A fix may change the message of another error, because a corrected date
-  /// may change how another date is read.
+  /// Returns true if two errors have the same message or are about the same words. A corrected date
+  /// may change how another date is read, and so the message of another error.
   private func isSame(_ old: Diagnostic, _ new: Diagnostic, _ after: Compilation) -> Bool {
     guard old.id == new.id else { return false }
     if old.message == new.message { return true }
@@ -66,7 +62,6 @@ struct FixTrial {
       == after.sources[newSpan.file].bytes[newSpan.range]
   }
 
-  /// Returns the lines that a fix has changed.
   private func changedLines(by fix: Fix, in after: Compilation) -> [SourceSpan] {
     var shift: [Int: Int] = [:]
     return fix.edits.map { edit in

@@ -17,8 +17,7 @@ struct EditableRules {
     self.mistakes = mistakes
   }
 
-  /// Returns the promotion with the name `name`. Fails unless exactly one promotion has the name
-  /// and that promotion is well-formed.
+  /// Fails unless exactly one promotion has the name and that promotion is well-formed.
   func promotion(_ name: String) throws(RuleEdit.Problem) -> EditablePromotion {
     let found = promotions(named: name)
     guard let promotion = found.first else {
@@ -60,8 +59,7 @@ struct EditableRules {
 // MARK: - Adding a promotion
 
 extension EditableRules {
-  /// Inserts a new promotion before the promotion with the name `name`, or after the last promotion
-  /// if `name` is nil.
+  /// Inserts a promotion before the promotion `name`, or after the last promotion if that is nil.
   func inserting(
     _ part: WrittenPart, before name: String?
   ) throws(RuleEdit.Problem) -> ByteChange {
@@ -91,7 +89,6 @@ struct EditablePromotion {
   let syntax: SyntaxFile
   let node: PromotionNode
 
-  /// The index of the promotion's file.
   var file: Int { syntax.file }
 
   /// The promotion's bytes, from the word `promotion` to its `}`.
@@ -102,7 +99,6 @@ struct EditablePromotion {
   /// The promotion's name; empty if it has no valid name.
   var name: String { node.name.flatMap { $0.isBad ? nil : syntax.string(of: $0) } ?? "" }
 
-  /// True if the promotion has a brace after its name and another at its end.
   var isClosed: Bool {
     node.tokens.count >= 4 && syntax.tokens[open].isA(.leftBrace)
       && syntax.tokens[close].isA(.rightBrace)
@@ -174,7 +170,6 @@ extension EditablePromotion {
     return Array(blanks) + (first == nil ? "    " : "").utf8
   }
 
-  /// Removes a clause.
   func removing(_ clause: ClauseNode) -> ByteChange {
     let range = syntax.span(of: clause.tokens).range
     return syntax.removing(range, keeping: syntax.comments(in: range))
@@ -193,15 +188,13 @@ extension EditablePromotion {
 // MARK: - As a whole
 
 extension EditablePromotion {
-  /// Replaces this promotion with another.
   func replaced(with part: WrittenPart) -> ByteChange {
     let isFollowed = !syntax.endsLine(at: range.upperBound)
     let end = part.endsInComment && isFollowed ? syntax.lineEnd : ""
     return syntax.change(range, syntax.withLineEnds(part.bytes) + end.utf8)
   }
 
-  /// The change that deletes the promotion. Comments between the word `promotion`, the name and the
-  /// `{` stay.
+  /// Comments between the word `promotion`, the name and the `{` stay.
   var deleted: ByteChange {
     let head = range.lowerBound..<syntax.tokens[open].start
     let comments = syntax.comments(in: head)
@@ -229,8 +222,7 @@ extension EditablePromotion {
     return syntax.inserting(part, atLine: next, isClose: isClose)
   }
 
-  /// The offset after the comment that follows on the line; without a comment, the offset after the
-  /// blanks.
+  /// The offset after the comment that follows on the line, or else after the blanks.
   private var endOfComment: Int {
     let end = syntax.endOfBlanks(from: range.upperBound)
     guard case .comment(let comment) = Lexer.trivia(at: end, in: syntax.source.bytes) else {
@@ -287,7 +279,6 @@ struct WrittenPart {
     endsInComment = false
   }
 
-  /// Returns the declarations of a text and its first mistake.
   private static func read(_ bytes: [UInt8]) -> (syntax: SyntaxFile, reason: String?) {
     var diagnostics = DiagnosticList()
     let source = Source(name: "", bytes: bytes)

@@ -10,16 +10,14 @@ public enum RuleEdit: Hashable, Sendable {
   case pause(String)
   /// Switches on the promotion with this name.
   case resume(String)
-  /// Adds the text of one promotion. The place is before the promotion that `before` names. If
-  /// `before` is nil, the place is after the last promotion of the last file that has promotions,
-  /// or at the end of the last file if no file has any.
+  /// Adds the text of one promotion before the promotion `before` or, if that is nil, after the
+  /// last promotion of the last file that has any, or at the end of the last file if none has any.
   case insert(String, before: String? = nil)
   /// Replaces the promotion with this name by the text of another promotion.
   case replace(String, with: String)
   /// Deletes the promotion with this name.
   case delete(String)
-  /// Adds one clause, such as `to 2026-11-11`, after the other clauses of the promotion with this
-  /// name.
+  /// Adds one clause, such as `to 2026-11-11`, after the other clauses of this promotion.
   case addClause(String, to: String)
   /// Replaces the clause that begins with these words, as in
   /// `changeClause("spend", of: "50 off 300", to: "spend 250")`.
@@ -85,8 +83,7 @@ extension RuleEdit {
     case severalPromotions(String)
     /// The promotion that begins with this text contains a mistake, or is not closed.
     case notUnderstood(String)
-    /// The file with this name contains a mistake, so it is uncertain where the rules in the file
-    /// end.
+    /// The file with this name contains a mistake, so it is uncertain where its rules end.
     case fileNotUnderstood(String)
     /// There is no file to write.
     case noFile

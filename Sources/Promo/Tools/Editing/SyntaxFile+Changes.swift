@@ -74,8 +74,7 @@ extension SyntaxFile {
     return change(start..<end, [])
   }
 
-  /// Returns the offset of the line end before a line. For the first line, returns the offset of
-  /// the line itself.
+  /// Returns the offset of the line end before a line; for the first line, of the line itself.
   private func lineEndStart(before line: Int) -> Int {
     guard line > firstLine else { return line }
     let isReturn = line - 2 >= firstLine && source.bytes[line - 2] == UInt8(ascii: "\r")
@@ -128,7 +127,6 @@ extension SyntaxFile {
   /// The offset of the first line, which follows a byte-order mark.
   var firstLine: Int { source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
-  /// Returns the offset at which the line that contains a byte begins.
   func lineStart(of offset: Int) -> Int {
     source.bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? firstLine
   }
@@ -149,7 +147,6 @@ extension SyntaxFile {
     return range.upperBound
   }
 
-  /// Returns true if an empty line begins here.
   func isBlankLine(at start: Int) -> Bool {
     let end = endOfBlanks(from: start)
     return start < source.bytes.count && (end == source.bytes.count || endOfLineEnd(at: end) != nil)
@@ -160,8 +157,7 @@ extension SyntaxFile {
     start > firstLine ? lineStart(of: start - 1) : nil
   }
 
-  /// Returns the start of the first of the comment lines directly above a line, or the start of the
-  /// line itself if there are no such comment lines.
+  /// Returns the start of the comment lines directly above a line, or else of the line itself.
   func commentsStart(above line: Int) -> Int {
     var start = line
     while let above = lineAbove(start),
@@ -172,8 +168,7 @@ extension SyntaxFile {
     return start
   }
 
-  /// Returns the start of the first of the empty lines directly above a line, or the start of the
-  /// line itself if there are no such empty lines.
+  /// Returns the start of the empty lines directly above a line, or else of the line itself.
   func blankLinesStart(above line: Int) -> Int {
     var start = line
     while let above = lineAbove(start), isBlankLine(at: above) { start = above }
@@ -196,7 +191,6 @@ extension SyntaxFile {
     tokens[tokens.partitioningIndex { $0.end > offset }].end
   }
 
-  /// Returns the comment without the carriage return at its end.
   private func withoutReturn(_ comment: Range<Int>) -> Range<Int> {
     let isReturn = source.bytes[comment.upperBound - 1] == UInt8(ascii: "\r")
     return comment.lowerBound..<(comment.upperBound - (isReturn ? 1 : 0))
@@ -220,7 +214,6 @@ struct ByteChange {
 }
 
 extension Source {
-  /// Returns the source after a change.
   func with(_ change: ByteChange) -> Source {
     var changed = bytes
     changed.replaceSubrange(change.range, with: change.bytes)

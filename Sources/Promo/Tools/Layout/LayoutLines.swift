@@ -26,7 +26,6 @@ struct LayoutLines {
     bytes += file.source.bytes[..<start]
   }
 
-  /// Begins a line.
   mutating func begin(at indentation: Int, isBelowEmptyLine: Bool = false) {
     if bytes.count > start {
       bytes += lineEnd
@@ -36,7 +35,6 @@ struct LayoutLines {
     column = indentation
   }
 
-  /// Ends the last line, if there is any line.
   mutating func end() {
     if bytes.count > start { bytes += lineEnd }
   }
@@ -89,9 +87,8 @@ struct LayoutLines {
     }
   }
 
-  /// Returns true if a line may be broken before a token. If `words` is not nil, breaks are allowed
-  /// only before these words. Otherwise they are allowed after a comma and before `and` and `or`.
-  /// After a comma, no line begins with a word that could be read as the beginning of a clause or a
+  /// If `words` is nil, a line may be broken after a comma and before `and` and `or`. After a
+  /// comma, no line begins with a word that could be read as the beginning of a clause or a
   /// declaration.
   private func mayBreak(before index: Int, _ words: [String]?) -> Bool {
     let token = file.tokens[index]

@@ -31,9 +31,8 @@ struct LayoutPart {
 }
 
 extension SyntaxFile {
-  /// Returns the parts of a file, in the order of the layout. The form of the file must have no
-  /// mistakes. The order of the layout differs from the order of the file only in the clauses of a
-  /// promotion. Together, the parts contain all pieces.
+  /// Returns the parts in the order of the layout, which differs from that of the file only in the
+  /// clauses of a promotion. The form must have no mistakes. The parts contain all pieces.
   func layoutParts(of pieces: [LayoutPiece]) -> [LayoutPart] {
     var place = 0
     var starts = layoutStarts.map { start in
@@ -48,8 +47,7 @@ extension SyntaxFile {
     return parts.inLayoutOrder
   }
 
-  /// Returns the index of the first comment directly above a token, or the index of the token
-  /// itself if there is no such comment.
+  /// Returns the index of the first comment directly above a token, or else of the token itself.
   private func firstPiece(of token: Int, in pieces: [LayoutPiece]) -> Int {
     var first = token
     while first > 0, pieces[first - 1].isComment, pieces[first - 1].beginsLine { first -= 1 }
@@ -74,8 +72,7 @@ extension SyntaxFile {
 }
 
 extension [LayoutPart] {
-  /// The same parts, with the clauses of each promotion in the order of their places. Clauses with
-  /// the same place keep their order.
+  /// The same parts, with the clauses of each promotion in stable order of their places.
   fileprivate var inLayoutOrder: [LayoutPart] {
     var ordered: [LayoutPart] = []
     for run in split(whereSeparator: { !$0.isClause }) {

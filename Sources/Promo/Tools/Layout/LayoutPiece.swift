@@ -17,8 +17,7 @@ struct LayoutPiece {
 }
 
 extension SyntaxFile {
-  /// The tokens of the file and the comments between them, in order. Everything else is white
-  /// space.
+  /// The tokens and comments of the file, in order. Everything else is white space.
   var layoutPieces: [LayoutPiece] {
     var found: [LayoutPiece] = []
     found.reserveCapacity(tokens.count)

@@ -17,7 +17,6 @@ struct LayoutWriter {
     lines.end()
   }
 
-  /// The bytes of the laid-out file.
   var bytes: [UInt8] { lines.bytes }
 
   private mutating func write(_ part: LayoutPart, after last: LayoutPart?) {
@@ -41,8 +40,7 @@ struct LayoutWriter {
     writeText(first..<part.pieces.upperBound, of: part)
   }
 
-  /// Writes the tokens of a part and the comments among and beside these tokens. A comment ends its
-  /// line.
+  /// Writes the tokens of a part and the comments among and beside them. A comment ends its line.
   private mutating func writeText(_ range: Range<Int>, of part: LayoutPart) {
     let continuation = (part.isClause ? 2 : 1) * LayoutLines.step
     var next = range.lowerBound
@@ -62,8 +60,7 @@ struct LayoutWriter {
     }
   }
 
-  /// Returns true for the end of a window directly after the start of the window: both go on one
-  /// line.
+  /// Returns true for the end of a window directly after its start: both go on one line.
   private func continuesLine(_ part: LayoutPart, _ last: LayoutPart?) -> Bool {
     guard let last, part.kind == .clause(.end), last.kind == .clause(.start) else { return false }
     return !pieces[part.pieces.lowerBound].isComment

@@ -58,7 +58,6 @@ extension PriceQuery {
     return "  SELECT \(left).*, \(rest(after: step)) AS rest_\(step + 1)\n  FROM \(left)"
   }
 
-  /// Returns an expression for the amount left to pay after a step.
   private func rest(after step: Int) -> String {
     let used = Set(steps[step].map { $0.name })
     var rest = "rest_\(step)"
@@ -74,9 +73,8 @@ extension PriceQuery {
     return rest
   }
 
-  /// Returns an expression for the part of an amount that a step keeps, rounded. The product of an
-  /// amount and millionths would need 70 bits, so the expression multiplies the millions of the
-  /// amount and the remainder separately.
+  /// Returns the part of an amount that a step keeps, rounded. The product with the millionths
+  /// would need 70 bits, so the millions of the amount and the remainder are multiplied separately.
   private func kept(of rest: String, _ step: Int) -> String {
     let (million, keep) = ("1000000", "keep_\(step)")
     let low = "\(rest) % \(million) * \(keep)"

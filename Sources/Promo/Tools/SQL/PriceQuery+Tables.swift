@@ -32,8 +32,7 @@ extension PriceQuery {
     return all + [contexts, pieces]
   }
 
-  /// The table with the curve of each combination of a time, a kind of code and a number of the
-  /// facts.
+  /// The table with the curve of each combination of time, kind of code and number of the facts.
   private var contexts: String {
     let rows = tables.times.enumerated().flatMap { time, found in
       found.curves.enumerated().flatMap { kind, curves in
@@ -46,7 +45,6 @@ extension PriceQuery {
     return table("contexts", names, rows)
   }
 
-  /// The table with the pieces of all curves.
   private var pieces: String {
     let used = steps.enumerated().flatMap { step, numbers in
       numbers.map { (step: step, number: $0) }

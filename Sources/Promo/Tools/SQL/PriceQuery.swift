@@ -11,8 +11,7 @@ package struct PriceQuery {
   /// The quoted name of the orders table, with the name of its schema if one is given.
   let orders: String
 
-  /// The prefix of the query's own tables. The name of the orders table does not begin with this
-  /// prefix.
+  /// The prefix of the query's own tables. The name of the orders table does not begin with it.
   private let ownPrefix: String
   let instants: Range<Instant>
 
@@ -52,7 +51,6 @@ package struct PriceQuery {
 // MARK: - The parts of the query
 
 extension PriceQuery {
-  /// Returns the full name of one of the query's own tables.
   func own(_ part: String) -> String { ownPrefix + part }
 
   private mutating func write() {

@@ -20,8 +20,7 @@ struct PriceTables {
     /// The weight of each fact in the number of the facts; 0 if no promotion asks for the fact.
     let weights: [Int]
 
-    /// The folded codes that the promotions name, each with the number of the code's kind. An order
-    /// without such a code has kind 0.
+    /// The folded codes of promotions, with the numbers of their kinds; kind 0 is no such code.
     let kinds: [(code: String, kind: Int)]
 
     /// The curves: for each kind of code, one curve for each number of the facts.
@@ -42,14 +41,12 @@ struct PriceTables {
   let times: [Time]
   let pieces: [Piece]
 
-  /// The kinds of the values of each fact.
   let factKinds: [FactKinds]
 }
 
 /// The kinds of a fact's values that conditions distinguish, with one value for each kind. The
 /// position of the value is the number of the kind.
 struct FactKinds {
-  /// The ordinal of one value of each kind, indexed by the number of the kind.
   let ordinals: [Int64]
 
   /// The kind of all texts that no condition compares.
@@ -63,7 +60,6 @@ struct FactKinds {
     isNumber = fact.kind == .number
   }
 
-  /// Returns the number of the kind of a value, given the value's ordinal.
   func kind(of ordinal: Int64) -> Int {
     isNumber
       ? ordinals.partitioningIndex { $0 > ordinal } - 1 : ordinals.firstIndex(of: ordinal) ?? other
@@ -112,7 +108,6 @@ extension PriceTables {
     case turns([Int])
   }
 
-  /// The largest numbers of edges, contexts and pieces.
   static var edgeLimit: Int { 5_000 }
   static var contextLimit: Int { 200_000 }
   static var pieceLimit: Int { 200_000 }
@@ -211,8 +206,7 @@ private struct ContextBuilder {
     promotions.filter { conditions[$0].allSatisfy { $0.holds(for: ordinals) } }
   }
 
-  /// Returns true if a promotion needs no code, or if it is one of the owners of the presented
-  /// code.
+  /// Returns true if a promotion needs no code or is one of the owners of the presented code.
   private func isOpen(_ promotion: Int, to owners: [Int]) -> Bool {
     program.promotions[promotion].foldedCodes.isEmpty || owners.contains(promotion)
   }

@@ -3,7 +3,6 @@
 package enum SQLDialect: String, CaseIterable, Sendable {
   case duckdb, postgres, sqlite, spark, clickhouse
 
-  /// Returns a name in quotes.
   func name(_ text: String) -> String {
     switch self {
     case .duckdb, .postgres, .sqlite: "\"\(text.replacingScalars(["\"": "\"\""]))\""
@@ -12,7 +11,6 @@ package enum SQLDialect: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns a text in quotes.
   func text(_ text: String) -> String {
     var escapes: [Unicode.Scalar: String] = ["\\": "\\\\", "'": "\\'"]
     switch self {
@@ -59,8 +57,7 @@ package enum SQLDialect: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns a text column in a form that is compared byte by byte, whatever the collation of the
-  /// column is.
+  /// Returns a text column in a form compared byte by byte, whatever the column's collation.
   func bytes(_ column: String) -> String {
     switch self {
     case .postgres: "CAST(\(column) AS text) COLLATE \"C\""
@@ -127,9 +124,8 @@ package enum SQLDialect: String, CaseIterable, Sendable {
 }
 
 extension String {
-  /// Returns the text with some scalars replaced. It replaces scalars rather than characters,
-  /// because a quote before a combining mark is not a character of its own, but it is still a
-  /// quote.
+  /// Replaces scalars rather than characters, because a quote before a combining mark is not a
+  /// character of its own, but is still a quote.
   fileprivate func replacingScalars(_ replacements: [Unicode.Scalar: String]) -> String {
     unicodeScalars.reduce(into: "") { $0 += replacements[$1] ?? String($1) }
   }

@@ -2,8 +2,7 @@
 struct AmountChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Reads the amount in a token. Returns nil if the currency is unknown. Returns nil and reports
-  /// the amount if the amount is invalid.
+  /// Returns nil if the currency is unknown or, with a report, if the amount is invalid.
   func amount(_ token: Token) -> Amount? {
     guard !token.isBad, let currency = rules.settings.currency else { return nil }
     switch currency.amount(in: file.bytes(of: token)) {
@@ -65,7 +64,6 @@ struct AmountChecker: FileChecker {
     return nil
   }
 
-  /// Reports a percentage that is out of range.
   func reportPercent(
     _ token: Token, _ reason: Message, help: Message = AmountChecker.helpForDiscount
   ) {

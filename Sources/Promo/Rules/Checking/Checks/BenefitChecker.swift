@@ -2,7 +2,6 @@
 struct BenefitChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Returns the benefit of a promotion, or nil if the benefit has a mistake.
   func benefit(_ draft: PromotionDraft) -> Promotion.Benefit? {
     if !draft.tiers.isEmpty {
       let isCounted = draft.tiers.contains {
@@ -57,15 +56,13 @@ struct BenefitChecker: FileChecker {
     return reportsRising(tiers.map { Int64($0.count) }, nodes) ? .countedTiers(tiers) : nil
   }
 
-  /// Returns true if the thresholds rise. Reports the first threshold that is not above the one
-  /// before it.
+  /// Returns true if the thresholds rise; otherwise reports the first that does not.
   private func reportsRising(_ thresholds: [Int64], _ nodes: [ClauseNode]) -> Bool {
     let index = thresholds.indices.dropFirst().first { thresholds[$0] <= thresholds[$0 - 1] }
     if let index { reportNotRising(thresholds, nodes, at: index) }
     return index == nil
   }
 
-  /// Reports tiers whose thresholds do not rise, and offers to sort them.
   private func reportNotRising(_ thresholds: [Int64], _ nodes: [ClauseNode], at index: Int) {
     let isSame = thresholds[index] == thresholds[index - 1]
     rules.report(
@@ -79,8 +76,6 @@ struct BenefitChecker: FileChecker {
       fixes: fixesForOrder(thresholds, nodes))
   }
 
-  /// Returns the fix that sorts the given tiers; empty if two tiers have the same threshold or a
-  /// tier spans several lines.
   private func fixesForOrder(_ thresholds: [Int64], _ nodes: [ClauseNode]) -> [Fix] {
     guard Set(thresholds).count == thresholds.count,
       nodes.allSatisfy({ file.isOnOneLine($0.tokens) })
@@ -125,7 +120,6 @@ struct BenefitChecker: FileChecker {
 struct CostChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Warns of a benefit that gives away more than most shops intend.
   func check(_ benefit: Promotion.Benefit, _ draft: PromotionDraft, cap: Amount?, spend: Amount?) {
     if let cap, let clause = draft.cap {
       CapChecker(checked: checked).check(cap, of: benefit, clause)
@@ -220,7 +214,6 @@ struct CostChecker: FileChecker {
 }
 
 extension Clause {
-  /// True if the clause is `free` or `free shipping`.
   fileprivate var isFree: Bool {
     switch self {
     case .free, .freeShipping: true
@@ -228,7 +221,6 @@ extension Clause {
     }
   }
 
-  /// True for a clause such as `discount 20% off`, alone or in a tier.
   fileprivate var isDiscountOff: Bool {
     switch self {
     case .reward(.discountOff), .tier(_, .discountOff): true
@@ -238,8 +230,7 @@ extension Clause {
 }
 
 extension Clause {
-  /// The percentage of a clause such as `discount to 80%`, alone or in a tier; nil for other
-  /// clauses.
+  /// The percentage of a clause such as `discount to 80%`, alone or in a tier.
   fileprivate var shareToPay: Token? {
     switch self {
     case .reward(.discountTo(let token)), .tier(_, .discountTo(let token)): token

@@ -2,7 +2,6 @@
 struct CapChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Warns of a cap that is too large or too small for its benefit.
   func check(_ cap: Amount, of benefit: Promotion.Benefit, _ node: ClauseNode) {
     if ExactAmount(cap) >= benefit.most { return reportIdleCap(node) }
     guard case .repeated(let coupon, let every) = benefit, cap < coupon,

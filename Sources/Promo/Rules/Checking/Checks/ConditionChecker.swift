@@ -20,8 +20,7 @@ struct ConditionChecker: FileChecker {
       line: region.line, column: region.column)
   }
 
-  /// Returns a condition, or nil if one of its comparisons has a mistake. Checks all comparisons in
-  /// either case.
+  /// Checks all comparisons. Returns nil if one of them has a mistake.
   private func condition(_ node: ConditionNode) -> Condition? {
     var condition = Condition()
     var isKnown = true
@@ -69,8 +68,6 @@ struct ConditionChecker: FileChecker {
       fixes: [meant.map { Fix(.certain, span, $0) } ?? Fix(.template, span, example).named])
   }
 
-  /// Returns an example of a correct comparison, and the reason why the written comparison is
-  /// wrong.
   private func rightComparison(
     of fact: Fact, insteadOf node: ComparisonNode
   ) -> (example: String, reason: Message) {
@@ -91,8 +88,7 @@ struct ConditionChecker: FileChecker {
 }
 
 extension Fact {
-  /// Returns the comparison that a relation stands for; nil if facts of this kind do not support
-  /// the relation.
+  /// Returns the comparison that a relation stands for; nil if the fact's kind does not support it.
   fileprivate func comparison(by relation: ComparisonNode.Relation) -> Comparison? {
     switch (kind, relation) {
     case (.oneOf, .equal), (.oneOf, .among): .equal
@@ -103,8 +99,7 @@ extension Fact {
     }
   }
 
-  /// Returns the probable intended text of a comparison that does not fit the fact's kind; nil if
-  /// the intent is unclear.
+  /// Returns the probable intended text of a comparison of the wrong kind; nil if it is unclear.
   fileprivate func meaning(of node: ComparisonNode, in file: SyntaxFile) -> String? {
     guard let token = node.values.first, node.values.count == 1, file.isOnOneLine(node.tokens)
     else { return nil }
@@ -126,7 +121,6 @@ extension Fact {
 }
 
 extension ComparisonNode {
-  /// Returns the kind to write in a declaration of the compared fact.
   fileprivate func kindInWords(in file: SyntaxFile) -> String {
     let texts = values.filter { $0.kind == .string && !$0.isBad }.map { file.text(of: $0) }
     let isNumber = if case .sign = relation { true } else { false }
@@ -135,8 +129,7 @@ extension ComparisonNode {
 }
 
 extension SyntaxFile {
-  /// Returns the text of a range of tokens, with single spaces in place of the white space and
-  /// comments between tokens.
+  /// Returns the text of tokens, with single spaces in place of white space and comments.
   func foldedText(of range: Range<Int>) -> String {
     var text = ""
     for index in range {

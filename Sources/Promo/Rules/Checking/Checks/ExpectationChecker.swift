@@ -2,8 +2,6 @@
 struct ExpectationChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Returns an expectation, or nil if its order or its payable has a mistake.
-  ///
   /// - Parameter dependsOnTime: true if any promotion of the set has a start, an end or a schedule.
   func expectation(_ node: ExpectationNode, dependsOnTime: Bool) -> Expectation? {
     if node.at == nil, dependsOnTime { reportMissingMoment(node) }
@@ -20,8 +18,7 @@ struct ExpectationChecker: FileChecker {
       payable: payable, applied: applied, span: file.span(of: node.tokens))
   }
 
-  /// Returns the lines and the shipping of an expectation's order, or nil if a line or the shipping
-  /// has a mistake.
+  /// Returns nil if a line or the shipping has a mistake.
   private func lines(of node: ExpectationNode) -> (lines: [OrderLine], shipping: Amount)? {
     let lines = node.lines.compactMap(line)
     let shipping = node.shipping.map(amounts.amount) ?? .zero
@@ -49,8 +46,7 @@ struct ExpectationChecker: FileChecker {
 
   // MARK: Facts
 
-  /// Returns the values of the facts that an expectation states, or nil if a value has a mistake.
-  /// Returns nil and reports the fact if a fact without a default is missing.
+  /// Returns nil if a value has a mistake or, with a report, if a fact without default is missing.
   private func facts(of node: ExpectationNode) -> [Int: Int64]? {
     guard let given = StatedFactChecker(checked: checked).facts(node.facts) else { return nil }
     let missing = rules.facts.needed.first { given[$0] == nil }
@@ -81,8 +77,7 @@ struct ExpectationChecker: FileChecker {
 
   // MARK: The promotions that apply
 
-  /// Returns the names of exactly those promotions that must be applied; nil to accept any
-  /// promotions.
+  /// Returns the names of exactly the promotions that must be applied; nil to accept any.
   private func applied(_ applied: ExpectationNode.Applied) -> [String]? {
     guard case .exactly(let tokens) = applied else { return nil }
     return tokens.filter { !$0.isBad }.map { token in

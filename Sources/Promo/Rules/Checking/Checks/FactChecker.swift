@@ -2,8 +2,7 @@
 struct FactChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Adds a declared fact to the known facts. If the declaration has a mistake, records only the
-  /// name of the fact.
+  /// Records a declared fact, or only its name if the declaration has a mistake.
   func check(_ node: FactNode) {
     if node.name.isBad { return rules.facts.noteUnknown([file.meantName(of: node)]) }
     let name = file.text(of: node.name)
@@ -64,8 +63,7 @@ struct FactChecker: FileChecker {
     return Fact(name: name, label: label, kind: kind, defaultValue: value)
   }
 
-  /// Returns the label of a fact, or nil if the fact has no label. Returns nil and reports the
-  /// label if it is invalid.
+  /// Returns the label of a fact; nil if there is none or, with a report, if it is invalid.
   private func label(_ token: Token?) -> String? {
     guard let token, !token.isBad else { return nil }
     let text = file.string(of: token)
@@ -84,8 +82,7 @@ struct FactChecker: FileChecker {
     }
   }
 
-  /// Returns the possible texts of a fact. Returns nil and reports the text if a text cannot be a
-  /// value.
+  /// Returns the possible texts, or nil after a report if a text cannot be a value.
   private func texts(_ tokens: [Token]) -> [String]? {
     guard tokens.allSatisfy({ !$0.isBad }) else { return nil }
     var texts: [String] = []
@@ -108,7 +105,6 @@ struct FactChecker: FileChecker {
     return others.contains(text) ? "the value \(quoted(text)) is listed twice" : nil
   }
 
-  /// Returns the reason why a text cannot be a part of a fact; nil if it can.
   private static func problem(of text: String, as part: Message) -> Message? {
     if trimmed(text).isEmpty { return "a \(part) of a fact must not be blank" }
     return isTooLong(text)
@@ -117,7 +113,6 @@ struct FactChecker: FileChecker {
 }
 
 extension SyntaxFile {
-  /// Returns the intended name of a declaration whose name is malformed.
   fileprivate func meantName(of fact: FactNode) -> String {
     let letters = text(of: fact.name).filter { $0 != "\"" }
     return String(letters.map { $0 == "_" ? "-" : $0 })

@@ -105,15 +105,13 @@ struct FactUseChecker: FileChecker {
       fixes: clause == nil ? fixes.named : meant.isEmpty ? [] : fixes)
   }
 
-  /// Returns the kind to write in a fact's declaration. The kind fits the values that the fact is
-  /// compared with: texts, a number or neither.
+  /// Returns the kind to declare for a fact that is compared with texts, a number or neither.
   static func kind(comparedWith texts: [String], isNumber: Bool) -> String {
     if !texts.isEmpty { return "one of \(texts.joined(separator: ", ")), \"other\"" }
     return isNumber ? "number" : "yes/no"
   }
 
-  /// Returns advice on the clause to write in place of a fact with this name; nil if there is no
-  /// such clause.
+  /// Returns advice on the clause to write instead of a fact with this name; nil if there is none.
   static func clause(insteadOf name: String) -> Message? {
     switch name {
     case "amount", "spend", "total", "order": "a threshold has its own clause, `spend 300`"
@@ -135,7 +133,6 @@ extension SyntaxFile {
 }
 
 extension Fact.Kind {
-  /// The kind in a few words.
   var inWords: Message {
     switch self {
     case .oneOf: "one of several texts"
@@ -149,8 +146,7 @@ extension Fact.Kind {
 struct StatedFactChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Returns the ordinal of each value, keyed by the index of its fact; nil if a mistake makes a
-  /// fact or a value unknown.
+  /// Returns the ordinal of each value, keyed by the index of its fact; nil after a mistake.
   func facts(_ nodes: [(name: Token, value: Token)]) -> [Int: Int64]? {
     var given: [Int: Int64] = [:]
     var isKnown = rules.facts.isComplete

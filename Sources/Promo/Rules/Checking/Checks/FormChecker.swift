@@ -2,7 +2,6 @@
 struct FormChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Reports missing clauses, and clauses that do not go together.
   func check(_ draft: PromotionDraft, of node: PromotionNode) {
     reportMissingBenefit(draft, of: node)
     if let basis = draft.basis, !draft.hasThreshold {
@@ -91,7 +90,6 @@ struct FormChecker: FileChecker {
 }
 
 extension Clause {
-  /// True for a clause that asks for an amount or for pieces, and gives nothing.
   fileprivate var isThreshold: Bool {
     switch self {
     case .spend, .buy: true
@@ -155,7 +153,6 @@ struct RepetitionChecker: FileChecker {
       fixes: fixes(for: node, after: before))
   }
 
-  /// Returns the first word of a clause.
   private func word(of node: ClauseNode) -> String {
     file.text(of: file.tokens[node.tokens.lowerBound])
   }
@@ -172,8 +169,7 @@ struct RepetitionChecker: FileChecker {
 
   // MARK: The difference
 
-  /// Returns a sentence that compares the payables of an order of a hundred under two benefits; nil
-  /// if the payables are equal or unknown.
+  /// Compares the payables of an order of a hundred; nil if they are equal or unknown.
   private func comparison(of first: ClauseNode, _ second: ClauseNode) -> Message? {
     guard let currency = rules.settings.currency else { return nil }
     let hundred = currency.hundred

@@ -2,9 +2,8 @@
 struct GuaranteeChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Returns a guarantee, or nil if its claim, amounts, labels or facts have a mistake. A guarantee
-  /// may leave out facts without a default: a fact that the guarantee does not state may have any
-  /// value.
+  /// Returns nil if the claim, the amounts, the labels or the facts have a mistake. A fact that the
+  /// guarantee does not state may have any value, even if it has no default.
   func guarantee(_ node: GuaranteeNode) -> Guarantee? {
     let claim = claim(node)
     let amounts = amounts(of: node)
@@ -47,8 +46,6 @@ struct GuaranteeChecker: FileChecker {
 
   /// Reports a guaranteed amount without a range of order amounts, because smaller orders cannot
   /// keep the guarantee. A whole number up to a hundred may be an intended percentage.
-  ///
-  /// - Parameter amount: the amount in the guarantee; nil if it is unknown.
   private func reportOpenGuarantee(of amount: Amount?, _ value: Token) {
     let span = file.span(of: value)
     let number = DecimalText(file.bytes(of: value))
@@ -60,8 +57,7 @@ struct GuaranteeChecker: FileChecker {
         + (isPercent ? [Fix(.maybe, span, "\(file.text(of: value))%")] : []))
   }
 
-  /// Returns the fix that limits the guarantee to order amounts from the guaranteed amount to a
-  /// hundred times that amount.
+  /// Returns the fix that limits order amounts to one to a hundred times the guaranteed amount.
   private func fixesForOpenGuarantee(of amount: Amount?, _ value: Token) -> [Fix] {
     guard let amount, let currency = rules.settings.currency else { return [] }
     let least = max(amount, Amount(unchecked: 1))

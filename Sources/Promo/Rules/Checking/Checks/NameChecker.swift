@@ -10,7 +10,6 @@ struct NameChecker {
     self.rules = rules
   }
 
-  /// Returns all names, each with the span of its first occurrence.
   func names() -> [String: SourceSpan] {
     var names: [String: SourceSpan] = [:]
     names.reserveCapacity(rules.files.reduce(0) { $0 + $1.promotions.count })
@@ -60,7 +59,6 @@ func isTooLong(_ text: String) -> Bool {
 }
 
 extension Unicode.Scalar {
-  /// True for an ASCII letter, digit or sign.
   fileprivate var isShownInASCII: Bool { ("!"..."~").contains(self) }
 }
 
@@ -103,8 +101,7 @@ struct SkeletonChecker: FileChecker {
       help: "give them names that people can tell apart")
   }
 
-  /// Warns of a code with a letter that looks like another letter, because customers will type the
-  /// other letter instead.
+  /// Warns of a code with a letter that looks like another, because customers will type the other.
   func checkCode(_ code: String, at span: SourceSpan) {
     let strange = strangeLetter(in: code) ?? code.unicodeScalars.first { $0.plain != nil }
     guard let strange else { return }
@@ -179,7 +176,6 @@ func skeleton(of name: String) -> String {
 }
 
 extension Unicode.Scalar {
-  /// The script of a Latin, Greek or Cyrillic letter; nil for any other scalar.
   fileprivate var script: Script? {
     switch value {
     case 0x41...0x5A, 0x61...0x7A, 0xC0...0x2AF: .latin

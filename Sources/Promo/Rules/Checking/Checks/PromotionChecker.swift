@@ -55,7 +55,6 @@ struct PromotionChecker: FileChecker {
 }
 
 extension SyntaxFile {
-  /// Returns the warnings that a promotion allows.
   func allowedIDs(of node: PromotionNode) -> Set<Diagnostic.ID> {
     var ids: Set<Diagnostic.ID> = []
     for index in node.clauses {
@@ -180,7 +179,6 @@ struct PromotionDraft {
   /// True if neither a cap nor a threshold changes the value of the benefit.
   var isPlain: Bool { cap == nil && spend == nil && tiers.isEmpty }
 
-  /// True if the promotion has a threshold: `spend`, `every` or tiers.
   var hasThreshold: Bool {
     if case .repeated = benefit?.clause { return true }
     if case .spend = spend?.clause { return true }
@@ -192,20 +190,17 @@ struct PromotionDraft {
     hasThreshold && !tiers.contains { if case .countedTier = $0.clause { true } else { false } }
   }
 
-  /// True if the promotion is about the shipping.
   var isOfShipping: Bool {
     if case .freeShipping = benefit?.clause { return true }
     return onlyShipping != nil
   }
 
-  /// True if a clause limits the customers or the times.
   var hasRequirement: Bool {
     start != nil || end != nil || hasSchedule || codes != nil || !conditions.isEmpty
   }
 
   var hasSchedule: Bool { weekdays != nil || monthDays != nil || hours != nil }
 
-  /// The clauses of the schedule in written order.
   var schedule: [ClauseNode] {
     [weekdays, monthDays, hours].compactMap { $0 }.sorted {
       $0.tokens.lowerBound < $1.tokens.lowerBound

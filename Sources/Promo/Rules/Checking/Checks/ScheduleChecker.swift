@@ -2,8 +2,7 @@
 struct ScheduleChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Returns the schedule of a promotion without the parts that have mistakes. Warns if the
-  /// schedule does not fit the window.
+  /// Returns the schedule without the parts with mistakes. Warns if it does not fit the window.
   func schedule(_ draft: PromotionDraft, within window: Window) -> Schedule {
     let schedule = Schedule(
       weekdays: draft.weekdays.map(weekdays), monthDays: draft.monthDays.map(monthDays),
@@ -54,12 +53,10 @@ struct ScheduleChecker: FileChecker {
     return nil
   }
 
-  /// Warns of a schedule that is never on within the window.
   private func checkIsEverOn(_ schedule: Schedule, within window: Window, _ nodes: [ClauseNode]) {
     guard let first = nodes.first, let last = nodes.last else { return }
     let zone = rules.settings.zone ?? .utc
-    // If the window has no start, search from early enough for any schedule to be on before the
-    // window ends.
+    // Without a start, search from early enough for any schedule to be on before the window ends.
     let start =
       window.starts ?? window.ends.map { $0.moved(by: -Schedule.reach) }
       ?? Instant(secondsSince1970: 0)
@@ -86,7 +83,6 @@ struct NightChecker: FileChecker {
     let whole: String?
   }
 
-  /// Checks the hours of a promotion against the start and the end of its window.
   func check(_ schedule: Schedule, _ hours: ClauseNode, _ draft: PromotionDraft, _ window: Window) {
     guard let zone = rules.settings.zone, let times = schedule.hours, times.passMidnight,
       times.end > .midnight
@@ -118,7 +114,6 @@ struct NightChecker: FileChecker {
       consequence: "\(cuts.map { $0.consequence }, joined: ", and ")", fixes: fixes)
   }
 
-  /// Returns the fix that keeps all nights whole; none if the author wrote a time.
   private func fixes(for cuts: [CutNight]) -> [Fix] {
     let edits = cuts.compactMap { cut in
       cut.whole.map { Fix.Edit(span: file.span(of: cut.node.tokens), text: $0) }
@@ -147,8 +142,7 @@ struct NightChecker: FileChecker {
       whole: node.clause.moment?.kind == .date ? whole : nil)
   }
 
-  /// Returns the first evening of a window: the start of the hours on the window's first day or the
-  /// start of the window, whichever is later.
+  /// Returns the later of the window's start and the start of the hours on the window's first day.
   private func wholeNight(
     from start: Instant, _ hours: Schedule.Hours, in zone: ZoneRules
   ) -> Instant {
@@ -156,7 +150,6 @@ struct NightChecker: FileChecker {
     return max(start, zone.instant(of: LocalTime(date, secondOfDay: hours.start.secondOfDay)))
   }
 
-  /// Returns true if a schedule is on both just before and at an instant.
   private func isNight(_ schedule: Schedule, around instant: Instant, in zone: ZoneRules) -> Bool {
     schedule.isOn(at: zone.localTime(at: instant.moved(by: -1)))
       && schedule.isOn(at: zone.localTime(at: instant))

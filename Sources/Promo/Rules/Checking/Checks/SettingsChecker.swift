@@ -1,9 +1,7 @@
 /// The settings that hold for a file set.
 struct CheckedSettings {
-  /// The currency; nil if the setting has a mistake.
+  /// The currency and the zone; each is nil if its setting has a mistake.
   fileprivate(set) var currency: Currency?
-
-  /// The zone; nil if the setting has a mistake.
   fileprivate(set) var zone: ZoneRules?
 
   /// True if the rules or the host name a zone.
@@ -77,8 +75,7 @@ struct SettingsChecker {
   }
 
   private func reportUnknownCurrency(_ found: WrittenSetting) {
-    // Codes are so short that a guess could name another country's currency. So only lower case and
-    // `RMB` are corrected.
+    // Only lower case and `RMB` are corrected: a guess could name another country's currency.
     let capitals = Currency(isoCode: found.text.uppercased())?.isoCode
     let meant = capitals ?? (found.text == "RMB" ? "CNY" : nil)
     rules.report(
@@ -127,8 +124,7 @@ struct SettingsChecker {
       fixes: nearest.map { [Fix(.maybe, found.span, Lexer.written($0)).named] } ?? [])
   }
 
-  /// Returns the value of a setting that must be one of several words; nil if the setting is
-  /// missing or has any other value.
+  /// Returns a setting that is one of several words; nil if it is missing or not one of them.
   private func word<Value: RawRepresentable<String> & CaseIterable>(_ setting: Setting) -> Value? {
     value(of: setting) { found in
       let value = Value(rawValue: found.text)
@@ -152,13 +148,10 @@ struct SettingsChecker {
 struct WrittenSetting {
   let setting: Setting
 
-  /// The value, without quotes.
+  /// The value without quotes, and its span.
   let text: String
-
-  /// The span of the value.
   let span: SourceSpan
 
-  /// Makes the setting of a node; nil if the value is broken.
   fileprivate init?(_ node: SettingNode, in file: SyntaxFile) {
     guard let value = node.value, !value.isBad else { return nil }
     setting = node.setting

@@ -14,8 +14,7 @@ struct UnnamedTierChecker: FileChecker {
     }
   }
 
-  /// Returns the steps of a promotion whose thresholds and benefits come in pairs; empty if there
-  /// are fewer than two steps, or if a threshold or a benefit stands alone.
+  /// Returns the steps if the thresholds and benefits form at least two pairs; empty otherwise.
   func steps(of clauses: ArraySlice<ClauseNode>) -> [Step] {
     guard !clauses.contains(where: { $0.clause.isOtherBenefit }) else { return [] }
     let parts = clauses.filter { $0.clause.isStep }
@@ -63,7 +62,6 @@ struct UnnamedTierChecker: FileChecker {
 }
 
 extension Clause {
-  /// True for a part of a step: a threshold, or a benefit given once.
   var isStep: Bool {
     switch self {
     case .spend, .reward: true

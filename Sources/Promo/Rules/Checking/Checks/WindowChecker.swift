@@ -86,14 +86,12 @@ struct WindowChecker: FileChecker {
       help: fixes.isEmpty ? nil : "the last day comes before the first", fixes: fixes)
   }
 
-  /// The lengths in days from which a fix is not offered, because its window would be longer than
-  /// most sales.
+  /// The lengths in days from which a fix is not offered, because most sales are shorter.
   private static var days: (ofSwap: Int, ofNextYear: Int) { (28, 183) }
 
-  /// Returns fixes that bring the days into order. One fix moves the last day to the next month, or
-  /// to the next year if the months differ. The other fix swaps the two days. A fix that makes a
-  /// long window is left out. Days in different years get no fixes, because a slip in the year can
-  /// make a window of any length.
+  /// Returns fixes that bring the days into order: one moves the last day to the next month, or to
+  /// the next year if the months differ; the other swaps the days. Days in different years get no
+  /// fixes, because a slip in the year can make a window of any length.
   private func fixesForOrder(_ start: ClauseNode, _ end: ClauseNode) -> [Fix] {
     guard case .from(let first) = start.clause, case .to(let last) = end.clause,
       case .success(.date(let firstDay)) = WrittenMoment.read(file.bytes(of: first)),
@@ -111,8 +109,7 @@ struct WindowChecker: FileChecker {
     return fixes
   }
 
-  /// Returns the same day of the next month or the next year; empty if that day does not exist or
-  /// is out of range.
+  /// Returns the same day next month or year; empty if it does not exist or is out of range.
   private func nextDay(like day: CalendarDate, isNextMonth: Bool) -> [CalendarDate] {
     let isSameYear = isNextMonth && day.month < 12
     let next = CalendarDate(
@@ -121,7 +118,6 @@ struct WindowChecker: FileChecker {
     return [next].compactMap { $0 }.filter { CalendarDate.years.contains($0.year) }
   }
 
-  /// Warns of a window that has ended by the instant in the settings.
   func checkIsOpen(_ window: Window, _ end: ClauseNode) {
     guard let instant = rules.settings.instant, let zone = rules.settings.zone,
       let ends = window.ends, ends <= instant, !window.isEmpty

@@ -20,8 +20,7 @@ struct CountChecker: FileChecker {
       ? nil : DecimalText.whole(file.bytes(of: token), limit: Int64(Program.pieceLimit))
   }
 
-  /// Returns the places in a range, or nil if a place has a mistake. Returns nil and reports the
-  /// places if there are too many.
+  /// Returns nil if a place has a mistake or, with a report, if there are too many places.
   func places(_ range: Range<Int>) -> [Promotion.Place]? {
     let nodes = file.places[range]
     let places = nodes.compactMap(place)

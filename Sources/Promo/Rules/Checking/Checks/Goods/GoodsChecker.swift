@@ -24,8 +24,6 @@ struct GoodsChecker: FileChecker {
     return goods == Promotion.Goods() ? nil : goods
   }
 
-  /// Returns the benefit of a group, or nil if the group has a mistake.
-  ///
   /// - Parameter isNamed: true if another clause limits the promotion to some goods or to the
   ///   shipping.
   func group(_ node: GroupNode, isNamed: Bool) -> Promotion.Benefit? {

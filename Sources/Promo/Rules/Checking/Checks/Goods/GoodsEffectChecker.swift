@@ -81,8 +81,7 @@ extension Promotion {
 }
 
 extension Promotion.Benefit {
-  /// The smallest number of pieces that the benefit reduces together; nil if it can reduce one
-  /// piece.
+  /// The smallest number of pieces that the benefit reduces together; nil if it can reduce one.
   fileprivate var leastPieces: Int? {
     switch self {
     case .once, .repeated, .tiers, .countedTiers: nil

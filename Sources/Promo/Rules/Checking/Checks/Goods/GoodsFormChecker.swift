@@ -49,15 +49,13 @@ struct GoodsFormChecker: FileChecker {
       fixes: fixesForScope(counted, draft))
   }
 
-  /// Returns the fix that replaces `on` with `only`.
   private func fixesForScope(_ counted: ClauseNode, _ draft: PromotionDraft) -> [Fix] {
     guard case .onLabels = counted.clause, draft.only == nil else { return [] }
     let on = counted.tokens.lowerBound
     return [Fix(.maybe, file.span(of: on..<(on + 1)), "only").named]
   }
 
-  /// Reports `buy 2 on "shirts"`, where `on` separates the label from the number of pieces. Returns
-  /// false for any other `on`.
+  /// Reports an `on` between a label and its number, as in `buy 2 on "shirts"`; else returns false.
   private func reportsApart(_ counted: ClauseNode, _ draft: PromotionDraft) -> Bool {
     guard case .onLabels = counted.clause, let buy = draft.spend,
       case .buy(let places) = buy.clause,
@@ -90,8 +88,7 @@ struct GoodsFormChecker: FileChecker {
       help: "say in one clause what must be bought and what is given for it")
   }
 
-  /// Reports tiers that mix amounts and pieces, and tiers that count pieces beside clauses about
-  /// amounts.
+  /// Reports tiers that mix amounts and pieces, or count pieces beside clauses about amounts.
   private func checkTiers(_ draft: PromotionDraft) {
     let counted = draft.tiers.first { if case .countedTier = $0.clause { true } else { false } }
     guard let counted else { return }
@@ -109,8 +106,7 @@ struct GoodsFormChecker: FileChecker {
       help: "begin all tiers with `tier spend`, or all with `tier buy`")
   }
 
-  /// Reports clauses about goods or pieces in a promotion of the shipping, because the shipping has
-  /// neither.
+  /// Reports clauses about goods or pieces in a promotion of the shipping, which has neither.
   private func checkShipping(_ draft: PromotionDraft) {
     if let except = draft.except {
       rules.report(
@@ -136,7 +132,6 @@ struct GoodsFormChecker: FileChecker {
       help: "to ask for pieces, write `buy` or `tier buy`, as in `free shipping buy 3`")
   }
 
-  /// Reports labels in a promotion of the shipping, and suggests what the author may intend.
   private func reportGoodsOfShipping(
     _ labels: Range<Int>, at clause: ClauseNode, _ draft: PromotionDraft
   ) {

@@ -2,7 +2,6 @@
 struct GoodsUseChecker {
   let rules: CheckContext
 
-  /// Warns of labels that no rule uses, and of `sync` promotions that never reduce the same piece.
   func check(_ promotions: [Promotion]) {
     if rules.labels.all.isEmpty { return }
     if !rules.diagnostics.hasErrors { reportUnusedLabels() }
@@ -20,8 +19,7 @@ struct GoodsUseChecker {
     }
   }
 
-  /// Warns of each `sync` goods promotion that shares a label with an earlier promotion of that
-  /// kind.
+  /// Warns of each `sync` goods promotion that shares a label with an earlier one.
   private func reportRivals(_ promotions: [Promotion]) {
     var first: [Int: Promotion] = [:]
     for promotion in promotions

@@ -2,7 +2,6 @@
 struct LabelChecker: FileChecker {
   let checked: CheckedFile
 
-  /// Adds the labels that `goods` declares to the known labels.
   func declare(_ node: LabelsNode) {
     for token in node.labels where !token.isBad {
       let label = file.string(of: token)
@@ -19,15 +18,13 @@ struct LabelChecker: FileChecker {
   /// Excludes the labels of an `except` clause at the top of a file from all promotions.
   func exclude(_ node: LabelsNode) { rules.labels.excluded += positions(of: node.labels) }
 
-  /// Returns the positions of the given labels, sorted and without duplicates. Reports undeclared
-  /// labels and leaves them out.
+  /// Returns sorted positions without duplicates. Reports undeclared labels and leaves them out.
   func positions(of tokens: [Token]) -> [Int] {
     let positions = tokens.filter { !$0.isBad }.compactMap(position)
     rules.labels.used.formUnion(positions)
     return Set(positions).sorted()
   }
 
-  /// Returns the positions of the labels that a clause lists.
   func positions(of range: Range<Int>) -> [Int] { positions(of: Array(file.listed[range])) }
 
   /// Returns the labels that an order states. Reports an undeclared label that is close to a

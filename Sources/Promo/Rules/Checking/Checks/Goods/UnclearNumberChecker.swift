@@ -24,8 +24,7 @@ struct UnclearNumberChecker: FileChecker {
     return DecimalText.whole(file.bytes(of: token), limit: 1_000).map { Int($0) }
   }
 
-  /// Returns a whole number of currency units, written with all decimals of the currency so that
-  /// the text cannot mean pieces.
+  /// Returns a whole amount with all decimals of the currency, so that it cannot mean pieces.
   private func amount(_ count: Int) -> String {
     let one = currency.hundred.minorUnits / 100
     return Amount(minorUnits: Int64(count) * one).map(currency.text) ?? ""
