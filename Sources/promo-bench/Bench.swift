@@ -1,7 +1,6 @@
 import PromoHost
 
-/// Named benchmarks: speed relative to the practical limit, and hot paths for counting
-/// instructions.
+/// Benchmarks: speed relative to the practical limit, and hot paths for counting instructions.
 enum Bench {
   private static var usage: String {
     """

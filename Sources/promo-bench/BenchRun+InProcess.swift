@@ -2,8 +2,6 @@ import Promo
 
 // A: one order, priced with the eight rules of the small shop.
 extension BenchRun {
-  /// Measures the pricing of orders one by one, in columns and in blocks, and the making of full
-  /// quotes.
   func orderResults() throws(BenchFailure) -> [Result] {
     let path = (rules: file("S.csv"), orders: file("o200k.csv"))
     let index = PriceIndex(try RuleText.program(RuleText.source(path: file("S.promo"))))
@@ -56,7 +54,6 @@ enum PricedOrders {
     }
   }
 
-  /// Prices all orders in two columns, amounts and instants.
   static func columns(_ file: OrderFile, by index: PriceIndex) -> Double {
     let (amounts, instants) = (file.orders.map(\.amount), file.orders.map(\.instant))
     var payables = amounts
@@ -72,7 +69,6 @@ enum PricedOrders {
     blocks(file.blocks(of: 1_024), of: file.orders.count, by: index)
   }
 
-  /// Prices `count` orders in blocks.
   static func blocks(_ blocks: [OrderBlock], of count: Int, by index: PriceIndex) -> Double {
     var prices = PriceBlock()
     let time = timePerPass {
@@ -86,7 +82,6 @@ enum PricedOrders {
     median(Array((0..<12).map { _ in Stopwatch.time(pass) }.dropFirst()))
   }
 
-  /// Makes the full quote of each order.
   static func quotes(_ file: OrderFile, by index: PriceIndex) -> Double {
     quotes(file.orders, by: index)
   }
@@ -108,7 +103,6 @@ enum PricedOrders {
 }
 
 extension OrderFile {
-  /// Returns the orders in blocks of the given size.
   func blocks(of size: Int) -> [OrderBlock] {
     stride(from: 0, to: orders.count, by: size).map { start in
       let rows = start..<min(start + size, orders.count)
@@ -120,8 +114,7 @@ extension OrderFile {
   }
 }
 
-// Codes: one order that presents one code, priced with a hundred thousand promotions that each have
-// their own code.
+// Codes: an order with one code, priced with 100,000 promotions that each have their own code.
 extension BenchRun {
   /// Measures an order that presents a code, relative to an order without codes that is priced with
   /// the eight rules alone.
@@ -167,7 +160,6 @@ extension BenchRun {
 
 // C: one order, priced with many rules. D: the loading of rules.
 extension BenchRun {
-  /// Measures an order with a thousand rules, and with a hundred thousand.
   func rulesResults() throws(BenchFailure) -> [Result] {
     var results: [Result] = []
     for count in [1_000, 100_000] {
@@ -187,7 +179,6 @@ extension BenchRun {
     return results
   }
 
-  /// Measures the loading of ten thousand rules, from text to index.
   func loadResults() throws(BenchFailure) -> [Result] {
     let path = (rules: file("10000.csv"), orders: file("o200k.csv"))
     let source = try RuleText.source(path: file("10000.promo"))

@@ -2,7 +2,6 @@ import Promo
 
 // B: order files, priced by the release program in a process of its own.
 extension BenchRun {
-  /// Measures CSV to CSV with one thread and with two, JSON Lines, and DuckDB.
   func batchResults() throws(BenchFailure) -> [Result] {
     let orders = file("o10m.csv")
     var results: [Result] = []
@@ -41,7 +40,6 @@ extension BenchRun {
       ], in: scratch)
   }
 
-  /// Measures our JSON Lines relative to our CSV.
   private func linesResult() throws(BenchFailure) -> Result {
     var result = Result(task: "B: JSON Lines, beside our CSV, two threads", atMost: 2, aim: 1.5)
     guard isReadable(file("o10m.jsonl")) else {
@@ -60,8 +58,7 @@ extension BenchRun {
 
 /// Prices in JSON Lines.
 enum OrderLines {
-  /// Throws unless each line has the payable of the corresponding row in a CSV file of
-  /// `id,payable`.
+  /// Throws unless each line has the payable of the same row in a CSV file of `id,payable`.
   static func check(_ path: String, against csv: String) throws(BenchFailure) {
     let expected = try OrderFile.lines(of: csv).dropFirst()
     let lines = try OrderFile.lines(of: path)
@@ -111,9 +108,8 @@ extension BenchRun {
     """
   }
 
-  /// The query. It finds the best promotion of each step by its exact value in hundredths of a
-  /// minor unit, then tries both together if they combine. Adding 50 before the division by 100
-  /// rounds half up.
+  /// Finds the best promotion of each step by its exact value in hundredths of a minor unit, then
+  /// tries both together if they combine. Adding 50 before the division by 100 rounds half up.
   private static var query: String {
     """
     copy (
@@ -161,8 +157,7 @@ extension BenchRun {
     case numPyColumn = "a column from NumPy"
   }
 
-  /// Measures each way relative to the limit, and some ways relative to Swift. Also measures the
-  /// memory that millions of quotes need.
+  /// Measures each way relative to the limit, and some ways relative to Swift.
   func embeddingResults() throws(BenchFailure) -> [Result] {
     let times = try embeddingTimes()
     var results: [Result] = []
@@ -223,8 +218,7 @@ extension BenchRun {
 
   private var hasNumPy: Bool { (try? ChildProcess(["python3", "-c", "import numpy"])) != nil }
 
-  /// Compares the memory for ten million quotes with the memory for one million. The memory should
-  /// not grow.
+  /// Compares the memory for ten million quotes with that for one million. It should not grow.
   private func quoteMemoryResults() throws(BenchFailure) -> [Result] {
     let ways = [
       ("Swift", [CommandLine.arguments[0], "count", "quote"]),

@@ -6,7 +6,6 @@ struct BenchRun {
   let options: BenchOptions
   let scratch: ScratchFolder
 
-  /// Returns the results of a task.
   func results(of task: BenchTask) throws(BenchFailure) -> [Result] {
     switch task {
     case .order: try orderResults()
@@ -19,15 +18,12 @@ struct BenchRun {
     }
   }
 
-  /// The limit, a C program in the folder.
   var limit: LimitProgram { LimitProgram(path: file("limit"), scratch: scratch) }
 
-  /// Returns the path of a file in the folder.
   func file(_ name: String) -> String { "\(options.folder)/\(name)" }
 
   /// Runs our code and the limit in turn, our code first, and returns the ratio of their median
-  /// times. On request, writes absolute times to standard error; they are meaningful only on this
-  /// machine.
+  /// times. On request, reports absolute times, which are meaningful only on this machine.
   func ratio(
     _ task: String, ours: () throws(BenchFailure) -> Double,
     limit: () throws(BenchFailure) -> Double
@@ -41,7 +37,6 @@ struct BenchRun {
     return median(our) / median(limits)
   }
 
-  /// Writes a text to standard error if verbose output is requested.
   func say(_ text: String) {
     if options.isVerbose { Console.write("\(text)\n", to: .error) }
   }

@@ -77,7 +77,6 @@ struct ScratchFolder {
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Returns the path of a file in the folder.
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// Returns the output of a program.
@@ -97,7 +96,6 @@ struct ScratchFolder {
     }
   }
 
-  /// Removes the folder and the files in it.
   func remove() {
     for name in [
       "answer", "ours.csv", "limit.csv", "duckdb.csv", "ours.jsonl", "goods.promo", "carts.jsonl",
@@ -108,5 +106,4 @@ struct ScratchFolder {
   }
 }
 
-/// Returns true if the file at a path is readable.
 func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }

@@ -9,10 +9,8 @@ struct CountedPath {
 
   private let work: (Int) -> Void
 
-  /// Runs the path a number of times.
   func run(_ times: Int) { work(times) }
 
-  /// The names of all paths.
   static var names: [String] {
     ["order", "columns", "blocks", "quote", "rules-1000", "lines", "carts", "cart-quotes"]
       + ["codes-100000", "load-1000"]
@@ -21,7 +19,6 @@ struct CountedPath {
       }
   }
 
-  /// Makes the path with the given name; nil if there is none.
   init?(name: String) throws(BenchFailure) {
     let parts = name.split(separator: "-").map(String.init)
     switch (parts.first, parts.count) {

@@ -5,10 +5,8 @@ struct LimitProgram {
   let path: String
   let scratch: ScratchFolder
 
-  /// Returns the nanoseconds per order.
-  ///
-  /// - Parameter way: `hand` for code that fits only the eight rules, or `index` for code that
-  ///   takes any table.
+  /// Returns the nanoseconds per order. `way` is `hand` for code that fits only the eight rules, or
+  /// `index` for code that takes any table.
   func timePerOrder(_ way: String, rules: String, orders: String) throws(BenchFailure) -> Double {
     try number(before: "ns/order", in: try answer("order", way, rules, orders))
   }
@@ -32,7 +30,6 @@ struct LimitProgram {
     }
   }
 
-  /// Prices the orders in one file and writes the prices to another file.
   func batch(
     rules: String, orders: String, into output: String, threads: Int
   ) throws(BenchFailure) -> ChildProcess {
@@ -44,7 +41,6 @@ struct LimitProgram {
   }
 }
 
-/// Returns the number before a unit in a program's output.
 func number(before unit: String, in text: String) throws(BenchFailure) -> Double {
   let words = text.split { $0 == " " || $0 == "\n" }
   guard let place = words.firstIndex(where: { $0.hasPrefix(unit) }), place > 0,

@@ -19,7 +19,6 @@ struct OrderFile {
     self.init(try OrderFile.lines(of: path).dropFirst().map(OrderFile.order))
   }
 
-  /// Returns the order in a line of a file.
   static func order(_ line: ArraySlice<UInt8>) -> Order {
     let cells = line.split(separator: UInt8(ascii: ","))
     return Order(
@@ -29,7 +28,6 @@ struct OrderFile {
 
   // MARK: Reading
 
-  /// Returns all bytes of a file.
   static func bytes(of path: String) throws(BenchFailure) -> [UInt8] {
     do throws(HostError) {
       return try FileInput.bytes(of: FilePath(path), limit: 1 << 40)

@@ -16,10 +16,8 @@ struct ResultTable {
 
   mutating func append(_ more: [Result]) { results += more }
 
-  /// True if no ratio is above its maximum.
   var isWithinLimits: Bool { results.allSatisfy { !$0.isAbove } }
 
-  /// The table, with one line per result.
   var markdown: String {
     let head = "| task | ours/C | at most | aim | |\n|---|---:|---:|---:|---|\n"
     return head + results.map(\.line).joined()
@@ -49,7 +47,6 @@ func rounded(_ number: Double) -> String {
   return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
 }
 
-/// Returns the nonempty notes, joined in one line.
 func joined(_ notes: String...) -> String {
   notes.filter { !$0.isEmpty }.joined(separator: "; ")
 }

@@ -2,7 +2,6 @@ import Promo
 
 /// Reads and compiles rules that are known to be correct.
 enum RuleText {
-  /// Returns the rules of a file.
   static func source(path: String) throws(BenchFailure) -> Source {
     Source(name: path, bytes: try OrderFile.bytes(of: path))
   }

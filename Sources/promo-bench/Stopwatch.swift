@@ -20,7 +20,6 @@ enum Stopwatch {
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 
-  /// Returns the time that some work takes.
   static func time<Failure: Error>(_ work: () throws(Failure) -> Void) throws(Failure) -> Double {
     let start = now
     try work()
@@ -46,6 +45,5 @@ enum Stopwatch {
   }
 }
 
-/// Returns the median of some numbers. For an even count, returns the upper of the two in the
-/// middle.
+/// Returns the median; for an even count, the upper of the two numbers in the middle.
 func median(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }

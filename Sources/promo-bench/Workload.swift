@@ -21,8 +21,7 @@ enum Workload {
     }
   }
 
-  /// Returns orders like those of `gen orders`: amounts from 1.00 to 1000.00, at random seconds of
-  /// 2025.
+  /// Returns orders like those of `gen orders`: of 1.00 to 1000.00, at random seconds of 2025.
   static func orders(_ count: Int) -> [Order] {
     var numbers = SplitMix(seed: 7)
     return (0..<count).map { _ in
@@ -60,7 +59,6 @@ struct SplitMix {
 
   init(seed: UInt64) { state = seed }
 
-  /// Returns a random number below a limit.
   mutating func below(_ limit: UInt64) -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state

@@ -4,8 +4,6 @@ import Promo
 extension BenchRun {
   private static var cartCount: Int { 20_000 }
 
-  /// Measures orders with lines relative to handwritten Swift for the same rules, many rules
-  /// relative to few, and a file of orders.
   func linesResults() throws(BenchFailure) -> [Result] {
     try handResults() + manyResults() + [fileResult()]
   }
@@ -105,7 +103,6 @@ extension GoodsByHand {
 }
 
 extension OrderFile {
-  /// Returns a block of orders that have lines.
   static func block(of orders: [Order], for index: PriceIndex) -> OrderBlock {
     var block = OrderBlock()
     for (row, order) in orders.enumerated() {

@@ -97,8 +97,7 @@ private enum Tie: String, CaseIterable {
     return Source(name: "tied.promo", text: text)
   }
 
-  /// The number of labels. There are more labels than promotions, so each promotion can have its
-  /// own label.
+  /// More labels than promotions, so that each promotion can have its own label.
   private static var labelCount: Int { 101 }
 
   private func promotion(_ number: Int, of count: Int, _ numbers: inout SplitMix) -> String {

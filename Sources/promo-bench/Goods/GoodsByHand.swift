@@ -24,8 +24,7 @@ struct GoodsByHand {
     func isDeeper(than other: Take) -> Bool { value * other.amount > other.value * amount }
   }
 
-  /// The rules that reduce goods at their own prices. Of two equally deep reductions, the earlier
-  /// case comes first.
+  /// Rules that reduce goods at their own prices. Of equally deep reductions, the earlier is first.
   private enum Rule: CaseIterable {
     case shoes, shirts, drinks, lunch
   }
@@ -102,7 +101,6 @@ struct GoodsByHand {
     }
   }
 
-  /// Visits the open pieces that have a label.
   private func forEachPiece(_ label: UInt8, of open: Pieces, _ visit: (Int) -> Void) {
     for place in pieces.indices where open >> UInt64(place) & 1 == 1 {
       if pieces[place].labels & label != 0 { visit(place) }

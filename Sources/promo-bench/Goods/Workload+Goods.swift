@@ -47,8 +47,7 @@ extension Workload {
       amount, pieces: Int(pieces), labels: first == second ? [first] : [first, second])
   }
 
-  /// Returns a random label. Of 40 labels, the first is drawn one time in ten and the last one time
-  /// in 1,600.
+  /// Returns a random label. Of 40, the first is drawn one time in ten, the last one time in 1,600.
   private static func label(of labels: [String], _ numbers: inout SplitMix) -> String {
     labels[Int(numbers.below(1 + numbers.below(UInt64(labels.count))))]
   }

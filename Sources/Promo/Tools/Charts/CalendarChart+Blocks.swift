@@ -22,8 +22,7 @@ private struct CalendarBlocks {
     self.chart = chart
     self.width = max(CalendarBlocks.leastWidth, width)
     labelWidth = min(chart.labelWidth, self.width / 2)
-    // The first and the last column are for marks that show that a window continues beyond the
-    // chart.
+    // The first and the last column are for marks of windows that continue beyond the chart.
     scale = chart.scale(length: self.width - labelWidth - 3)
     writeHeading()
     for row in chart.rows { write(row) }
@@ -68,8 +67,7 @@ private struct CalendarBlocks {
     }
   }
 
-  /// Writes one line of a label: a part of the name on the left, and the gain on the right. Either
-  /// may be empty.
+  /// Writes a line of a label: a part of the name, and on the right the gain. Either may be empty.
   private mutating func writeLabel(_ line: (name: String, gain: String)) {
     text.append(line.name)
     guard !line.gain.isEmpty else { return }

@@ -102,13 +102,11 @@ private struct CalendarPicture {
     }
   }
 
-  /// Converts times to ranges of pixels. Each range is at least one pixel wide, and adjacent ranges
-  /// are joined.
+  /// Converts times to ranges of pixels, each at least one pixel wide. Joins adjacent ranges.
   private func marks(of times: [Range<Instant>]) -> [Range<Int>] {
     times.map { x($0.lowerBound)..<max(x($0.lowerBound) + 1, x($0.upperBound)) }.joinedRanges()
   }
 
-  /// Draws a vertical line at the chart's instant, with the instant as its label.
   private mutating func drawInstant() {
     let position = x(chart.instant)
     let label = chart.zone.text(chart.instant)

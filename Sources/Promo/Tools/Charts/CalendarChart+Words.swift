@@ -31,10 +31,8 @@ extension CalendarChart {
     }
   }
 
-  /// Returns the positions and labels of the days to mark, in the finest grain whose labels fit.
-  /// Returns none if no grain fits.
-  ///
-  /// - Parameter room: A function that returns the room for a label and the gap after it.
+  /// Returns the positions and labels of the days to mark, in the finest grain whose labels fit;
+  /// none if no grain fits. `room` returns the room for a label and the gap after it.
   func ticks(on scale: ChartScale, room: (String) -> Int) -> [(position: Int, label: String)] {
     for grain in Grain.allCases {
       let ticks = ticks(grain, on: scale)
@@ -53,9 +51,7 @@ extension CalendarChart {
     }
   }
 
-  /// Returns the scale of an axis for the chart's days, in seconds.
-  ///
-  /// - Parameter length: The length of the axis, in pixels or columns.
+  /// Returns the scale in seconds of an axis for the days, `length` pixels or columns long.
   func scale(length: Int) -> ChartScale {
     ChartScale(
       limit: span.upperBound.secondsSince1970 - span.lowerBound.secondsSince1970, length: length)
@@ -93,7 +89,6 @@ extension CalendarChart {
     return lines
   }
 
-  /// Remarks about the promotions that are not drawn.
   var notes: [String] {
     let reasons = [
       (leftOut.switchedOff, wording.switchedOffCount), (leftOut.over, wording.overCount),
@@ -104,10 +99,8 @@ extension CalendarChart {
       + (counts.isEmpty ? [] : [wording.notDrawn(counts.joined(separator: wording.comma))])
   }
 
-  /// True if at least one promotion is on for only a part of its window.
   var hasSchedules: Bool { rows.contains { !$0.isAlwaysOn } }
 
-  /// The whole chart in words.
   var description: String {
     let lines = rows.map { row in
       let window = wording.window(

@@ -1,5 +1,4 @@
-/// A chart that shows when promotions are on. It covers at most 400 days and leaves out windows
-/// that are over.
+/// A chart of when promotions are on. It covers at most 400 days and omits windows that are over.
 package struct CalendarChart: Sendable {
   /// The row of a promotion.
   struct Row: Sendable {
@@ -12,16 +11,13 @@ package struct CalendarChart: Sendable {
     /// The part of the promotion's window that is within the chart's days.
     let window: Range<Instant>
 
-    /// True if the window begins before the chart's days.
+    /// Whether the window begins before the chart's days, and whether it ends after them.
     let beginsEarlier: Bool
-
-    /// True if the window ends after the chart's days.
     let endsLater: Bool
 
     /// The times within the window at which the promotion is on.
     let times: [Range<Instant>]
 
-    /// True if the promotion is on throughout its window.
     var isAlwaysOn: Bool { times == [window] }
   }
 
@@ -39,8 +35,7 @@ package struct CalendarChart: Sendable {
   let givenTitle: String?
   let zone: ZoneRules
 
-  /// The instant from which the chart looks ahead. Windows that are over by this instant are left
-  /// out.
+  /// The instant from which the chart looks ahead.
   let instant: Instant
 
   /// The chart's days, as numbers of days since 1970-01-01.
@@ -52,7 +47,6 @@ package struct CalendarChart: Sendable {
 
   let leftOut: LeftOut
 
-  /// The largest number of rows.
   static var rowLimit: Int { 60 }
 }
 
@@ -83,8 +77,7 @@ extension Program {
 }
 
 extension Promotion {
-  /// True if the promotion is neither switched off nor over at an instant. Charts leave out all
-  /// other promotions.
+  /// True if the promotion is neither switched off nor over at an instant.
   func isToCome(after instant: Instant) -> Bool {
     !isPaused && !window.isEmpty && (window.ends.map { $0 > instant } ?? true)
   }
@@ -103,10 +96,8 @@ extension Promotion {
 }
 
 extension Instant {
-  /// A stand-in for the start of a window without a start, earlier than any other start.
+  /// Stand-ins for the start of a window without a start, and for the end of one without an end.
   fileprivate static var distantPast: Instant { Instant(secondsSince1970: .min) }
-
-  /// A stand-in for the end of a window without an end, later than any other end.
   fileprivate static var distantFuture: Instant { Instant(secondsSince1970: .max) }
 }
 
@@ -118,8 +109,7 @@ private struct CalendarDays {
   /// The largest number of days that a chart shows clearly.
   private static var most: Int { 400 }
 
-  /// The largest number of days to show before the instant, so that windows that are already open
-  /// are visible.
+  /// The largest number of days to show before the instant, for windows that are already open.
   private static var mostBefore: Int { 100 }
 
   init(of promotions: [Promotion], from instant: Instant, in zone: ZoneRules) {
@@ -128,8 +118,7 @@ private struct CalendarDays {
       .map { zone.localTime(at: $0).date.daysSince1970 }
     let lasts = promotions.compactMap { $0.window.ends }
       .map { zone.localTime(at: $0.moved(by: -1)).date.daysSince1970 }
-    // A schedule with days of the month needs five weeks to show its pattern. Any other schedule
-    // needs one week.
+    // A schedule with days of the month needs five weeks to show its pattern, any other one week.
     let least = promotions.contains { $0.schedule.someMonthDays != nil } ? 35 : 7
     let first = max(min(today, starts.min() ?? today), today - CalendarDays.mostBefore)
     let opens = promotions.filter { $0.window.ends == nil }.compactMap { $0.window.starts }
@@ -140,9 +129,8 @@ private struct CalendarDays {
 }
 
 extension Schedule {
-  /// Returns the times within a range of instants during which the schedule is on. The times are in
-  /// order, and adjacent times are joined. Takes time proportional to the number of days in the
-  /// range.
+  /// Returns the times within a range during which the schedule is on, in order and with adjacent
+  /// times joined. Takes time proportional to the number of days in the range.
   func times(within range: Range<Instant>, in zone: ZoneRules) -> [Range<Instant>] {
     if self == .always { return [range] }
     let edges = changes(within: range, in: zone)
@@ -150,9 +138,8 @@ extension Schedule {
       .map { $0.0..<$0.1 }.joinedRanges()
   }
 
-  /// Returns both ends of a range, and each instant within the range at which the schedule may
-  /// switch on or off. The instants are in order. Between two neighbours the schedule never
-  /// changes.
+  /// Returns, in order, both ends of a range and each instant in it at which the schedule may
+  /// change.
   private func changes(within range: Range<Instant>, in zone: ZoneRules) -> [Instant] {
     var instants: Set = [range.lowerBound, range.upperBound]
     let last = zone.localTime(at: range.upperBound).date.next

@@ -8,8 +8,7 @@ struct ChartCurve {
   private(set) var hiddenStepCount: Int64 = 0
   private(set) var knownLimit: Amount?
 
-  /// All combinations of promotions that win somewhere, in the order of the first amounts at which
-  /// they win.
+  /// All combinations of promotions that win somewhere, by the first amounts at which they win.
   private(set) var winners: [PriceChart.Winners] = []
   private var places: [[Int]: Int] = [:]
 
@@ -31,8 +30,7 @@ struct ChartCurve {
   var lastChange: Amount? {
     guard knownLimit == nil, hiddenStepCount == 0, let last = segments.last else { return nil }
     if orders.line == nil { return last.amounts.lowerBound }
-    // A coupon that is shared among lines bends the price slightly everywhere, so only clear
-    // changes count.
+    // A coupon shared among lines bends the price slightly everywhere, so only clear changes count.
     let change = segments.indices.dropFirst()
       .last { segments[$0].isChange(after: segments[$0 - 1]) }
     return change.map { segments[$0].amounts.lowerBound } ?? .zero
@@ -69,7 +67,6 @@ struct ChartCurve {
     return (Amount(unchecked: sweep.last), min(max(count, 4), ChartCurve.sampleCount))
   }
 
-  /// Converts a range of minor units to a range of amounts.
   private static func amounts(_ units: ClosedRange<Int64>) -> ClosedRange<Amount> {
     Amount(unchecked: units.lowerBound)...Amount(unchecked: units.upperBound)
   }
@@ -103,14 +100,12 @@ struct ChartCurve {
     return settled.drop(from: high, to: low).map { settled.isReward($0, at: low) } ?? false
   }
 
-  /// Returns a segment that consists of a single amount.
   private func segment(of stack: Stack, at amount: Int64) -> Segment {
     let formula = settled.candidate(stack, at: amount).formula
     return Segment(first: amount, last: amount, stack: stack, formula: formula, winners: Stack())
   }
 
-  /// Adds at most `most` samples for the amounts after `last`. Samples show no winners and no
-  /// drops.
+  /// Adds at most `most` samples after `last`. Samples show no winners and no drops.
   private mutating func appendSamples(after last: Amount, _ most: Int64) {
     let rest = limit.minorUnits - last.minorUnits
     let count = min(rest, most)
@@ -174,8 +169,7 @@ struct ChartCurve {
 }
 
 extension PriceChart.Segment {
-  /// True if the promotions differ from those of the preceding segment, the price drops, or its
-  /// slope clearly changes.
+  /// True if the promotions change, the price drops, or its slope clearly changes.
   fileprivate func isChange(after before: PriceChart.Segment) -> Bool {
     if owner != before.owner || first < before.last { return true }
     let (length, lengthBefore) = (length, before.length)
@@ -195,8 +189,7 @@ extension PriceChart.Segment {
 // MARK: - The limit
 
 extension Program {
-  /// Returns a round amount well beyond every threshold and cap in a context. A chart up to this
-  /// amount shows every step.
+  /// Returns a round amount well beyond every threshold and cap in a context, to show every step.
   func chartLimit(in context: Context) -> Amount {
     let inForce = promotionsInForce(in: context).map { forms[$0] }
     let largest = inForce.map { $0.largestPercent }.max() ?? 0
@@ -228,10 +221,8 @@ extension Form {
   fileprivate var largestPercent: Int64 { levels.map { $0.percent }.max() ?? 0 }
 
   /// Returns the amount, in minor units, up to which a chart must extend to show how the promotion
-  /// works. Beyond this amount, the promotion no longer changes or only repeats.
-  ///
-  /// - Parameter millionths: The largest share that discounts may take off before thresholds are
-  ///   tested.
+  /// works. Beyond it, the promotion no longer changes or only repeats. `millionths` is the largest
+  /// share that discounts may take off before thresholds are tested.
   fileprivate func lastStep(afterDiscountOf millionths: Int64) -> Int128 {
     let steps = levels.map { level in
       max(
@@ -247,10 +238,9 @@ extension Form {
   /// The number of repetitions that should be visible.
   private var repetitions: Int128 { isRepeated && cap == .max ? 4 : 1 }
 
-  /// Returns the amount, in minor units, at which a coupon becomes visible. With a threshold, this
-  /// is the coupon itself. Without a threshold, it is at least three times the coupon, and at least
-  /// the amount at which a discount of `millionths` equals the coupon. A discount of less than 5 %
-  /// counts as 5 %.
+  /// Returns the amount, in minor units, at which a coupon becomes visible: with a threshold, the
+  /// coupon itself; otherwise at least three times the coupon, and at least the amount at which a
+  /// discount of `millionths`, or of 5 % if that is more, equals the coupon.
   private func bite(of coupon: Int64, _ millionths: Int64) -> Int128 {
     let units = Int128(coupon)
     guard first.from == 0 else { return units }

@@ -17,10 +17,7 @@ struct ChartScale {
   }
 
   /// Returns the values to label: the multiples of the smallest round step for which all labels fit
-  /// side by side.
-  ///
-  /// - Parameter room: A function that returns the room for the label of a value and the gap after
-  ///   it.
+  /// side by side. `room` returns the room for the label of a value and the gap after it.
   func ticks(room: (Int64) -> Int) -> [Int64] {
     let most = limit.multipliedReportingOverflow(by: 10).overflow ? limit : limit * 10
     var power: Int64 = 1
@@ -48,7 +45,6 @@ extension Currency {
     return (plain.contains { $0.contains(".") } ? amounts.map(text) : plain).map(grouped)
   }
 
-  /// Returns the longest label that an amount can have.
   func longestLabel(of amount: Amount) -> String { grouped(text(amount)) }
 }
 
@@ -65,8 +61,7 @@ func shortened(_ text: String, to width: Int) -> String {
   return width > 0 ? "\(result)…" : ""
 }
 
-/// Returns a text in at most two lines of `width` columns. If the text does not fit, the second
-/// line ends with `…`.
+/// Returns a text in at most two lines of `width` columns; ends with `…` if it does not fit.
 func twoLines(_ text: String, width: Int) -> [String] {
   let lines = wrapped(text, width: width)
   return lines.count > 2 ? [lines[0], shortened("\(lines[1])…", to: width)] : lines
@@ -93,9 +88,7 @@ struct CharacterLine {
     }
   }
 
-  /// Writes a text if it fits on the line and touches no other text.
-  ///
-  /// - Returns: True if the text was written.
+  /// Writes a text if it fits on the line and touches no other text; returns true if it did.
   @discardableResult
   mutating func writeIfFree(
     _ text: String, at column: Int, _ style: StyledText.Style = .plain

@@ -97,7 +97,6 @@ struct Picture {
 // MARK: - SVG 1.1, with attributes that every viewer, office program and browser supports
 
 extension Picture {
-  /// The picture as the text of an SVG file.
   var svg: String {
     let head = """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \

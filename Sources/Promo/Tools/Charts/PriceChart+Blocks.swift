@@ -38,7 +38,6 @@ private struct PriceBlocks {
       limit: chart.orders.full(chart.limit).minorUnits,
       length: PriceBlocks.rowCount * PriceBlocks.heights)
     let labels = PriceBlocks.rowLabels(of: chart, vertical)
-    // The labels are omitted if they would take more than half of the width.
     let widest = labels.values.map { $0.count }.max() ?? 0
     let haveRoom = widest <= self.width / 2
     rowLabels = haveRoom ? labels : [:]
@@ -51,8 +50,7 @@ private struct PriceBlocks {
     writeLegend()
   }
 
-  /// Returns the labels of the vertical axis. Each key is the row at whose upper edge the label
-  /// belongs.
+  /// Returns the labels of the vertical axis, each by the row at whose upper edge it belongs.
   private static func rowLabels(of chart: PriceChart, _ vertical: ChartScale) -> [Int: String] {
     let ticks = vertical.ticks { _ in 3 * heights }
     let rows = ticks.map { rowCount - vertical.position(of: $0) / heights }
@@ -97,9 +95,7 @@ private struct PriceBlocks {
     }
   }
 
-  /// Writes the amounts of the deepest drops. Skips an amount if there is no room for it.
-  ///
-  /// - Returns: The columns and styles of the drops that were written.
+  /// Writes the amounts of the deepest drops, if they have room. Returns the drops written.
   private func writeDrops(
     to line: inout CharacterLine
   ) -> [(column: Int, style: StyledText.Style)] {

@@ -43,8 +43,7 @@ private struct PricePicture {
   private static var plotHeight: Int { 400 }
   private static var lineHeight: Int { 20 }
 
-  /// The distance, in pixels, from the margin to the text about winners. It leaves room for a
-  /// letter.
+  /// The distance from the margin to the text about winners, in pixels. Leaves room for a letter.
   private static var indent: Int { 36 }
 
   fileprivate var bottom: Int { PricePicture.top + PricePicture.plotHeight }
@@ -95,7 +94,6 @@ private struct PricePicture {
       y: bottom - vertical.position(of: payable.minorUnits))
   }
 
-  /// Returns the point for the full price at an amount.
   private func fullPoint(_ amount: Amount) -> Picture.Point {
     point(amount, chart.orders.full(amount))
   }
@@ -132,8 +130,7 @@ private struct PricePicture {
 
   // MARK: The curve
 
-  /// Draws a vertical line at each of the deepest drops, and the amount above the line. Skips a
-  /// drop if there is no room for its amount.
+  /// Draws a vertical line and the amount at each of the deepest drops, if the amount has room.
   private mutating func drawDrops() {
     var taken: [ClosedRange<Int>] = []
     for drop in chart.deepestDrops {
@@ -166,7 +163,6 @@ private struct PricePicture {
     picture.add(.curve(points, run.owner.ink, isThin: false))
   }
 
-  /// Draws the curve of the saved share, and the labels of its axis on the right.
   private mutating func drawShare() {
     guard let share else { return }
     let margin = PricePicture.margin
@@ -180,8 +176,7 @@ private struct PricePicture {
     picture.add(.curve(points, .text, isThin: true))
   }
 
-  /// Adds a point to a curve. Removes the previous point if it lies between its neighbours on a
-  /// vertical line.
+  /// Adds a point. Removes the previous one if it lies between its neighbours on a vertical line.
   private func append(_ point: Picture.Point, to points: inout [Picture.Point]) {
     if points.last == point { return }
     if points.count > 1 {

@@ -5,8 +5,6 @@ extension PriceChart {
 
   var title: String { givenTitle.map(printable) ?? wording.pricesTitle }
 
-  /// A description of the orders: the lines if they have any, the time, the codes and the known
-  /// facts.
   var subtitle: String {
     let codes = context.codes.map { wording.presentedCode(printable($0)) }
     let facts = zip(program.facts, context.facts).map { fact, code in
@@ -26,7 +24,6 @@ extension PriceChart {
     return wording.orderOf(name(of: line), others)
   }
 
-  /// Returns the name of a line: the number of its pieces, and their labels.
   private func name(of line: OrderLine) -> String {
     let labels = line.labels.map { $0.asWord }.joined(separator: ",")
     return wording.pieces(line.pieces, labels.isEmpty ? wording.otherGoods : labels)
@@ -46,7 +43,6 @@ extension PriceChart {
     winners.promotions.map { printable(program.promotions[$0].name) }.joined(separator: " + ")
   }
 
-  /// Describes winners: the amounts at which the promotions apply, and their benefits.
   func details(_ winners: Winners) -> String {
     amounts(winners) + wording.colon + gains(winners)
   }
@@ -56,7 +52,6 @@ extension PriceChart {
       .joined(separator: " + ")
   }
 
-  /// Describes the amounts at which winners apply.
   func amounts(_ winners: Winners) -> String {
     let first = words(winners.amounts[0])
     let more = winners.amounts.count - 1
@@ -70,8 +65,7 @@ extension PriceChart {
       ? wording.onlyAmount(start) : wording.amountsBetween(start, text(amounts.upperBound))
   }
 
-  /// Returns an amount for people to read, such as `1,000`. Decimals appear only if they are not
-  /// zero.
+  /// Returns an amount such as `1,000` for people to read. Decimals appear only if not zero.
   func text(_ amount: Amount) -> String { grouped(program.currency.shortText(amount)) }
 
   /// Returns the name of an axis, followed by the currency if the rules declare one.
@@ -96,10 +90,8 @@ extension PriceChart {
     return Array(kinds.joined().prefix(PriceChart.dropLimit))
   }
 
-  /// The largest number of drops to list.
   private static var dropLimit: Int { 8 }
 
-  /// Describes a drop: an amount at which one more minor unit makes the order cheaper.
   func words(_ drop: Drop) -> String {
     let said = drop.isReward ? wording.reward : wording.drop
     let money = { grouped(program.currency.text($0)) }
@@ -107,7 +99,6 @@ extension PriceChart {
     return said(at, money(drop.depth), money(drop.from), money(drop.to))
   }
 
-  /// Remarks about what the chart does not show.
   var notes: [String] {
     var notes: [String] = []
     if winners.isEmpty { notes.append(wording.nothingSaved) }
@@ -120,7 +111,6 @@ extension PriceChart {
     return notes
   }
 
-  /// The whole chart in words.
   var description: String {
     let lines = winners.map { names($0) + wording.colon + details($0) } + chiefDrops.map(words)
     return ([subtitle] + lines + notes).joined(separator: wording.semicolon)

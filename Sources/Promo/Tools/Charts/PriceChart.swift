@@ -30,10 +30,8 @@ package struct PriceChart: Sendable {
   struct Segment: Hashable, Sendable {
     let amounts: ClosedRange<Amount>
 
-    /// The price at the smallest amount of the segment.
+    /// The prices at the smallest and at the largest amount of the segment.
     let first: Amount
-
-    /// The price at the largest amount of the segment.
     let last: Amount
     let owner: Owner
 
@@ -67,8 +65,6 @@ package struct PriceChart: Sendable {
 
   /// A title that replaces the usual one; nil to keep the usual title.
   let givenTitle: String?
-
-  /// The largest amount that the chart shows.
   let limit: Amount
 
   /// The curve from left to right, without gaps.
@@ -93,8 +89,7 @@ package struct PriceChart: Sendable {
   /// The largest number of winners that colours can distinguish.
   static var winnerLimit: Int { 8 }
 
-  /// The drops between known segments, in order of rising amount. Within a segment the price never
-  /// drops.
+  /// The drops between known segments, by rising amount. Within a segment the price never drops.
   var drops: [Drop] {
     let known = segments.prefix { $0.amounts.upperBound <= knownLimit ?? limit }
     return zip(known, known.dropFirst()).compactMap { high, low in
@@ -105,7 +100,6 @@ package struct PriceChart: Sendable {
     }
   }
 
-  /// Returns the promotions behind the price at an amount.
   func owner(of amount: Amount) -> Owner {
     let index = segments.partitioningIndex { $0.amounts.upperBound >= amount }
     return index < segments.count ? segments[index].owner : .others
@@ -176,8 +170,7 @@ extension ChartOrders {
 }
 
 extension PriceChart.Segment {
-  /// Returns the segment with the winners numbered as in the chart. Winners that are not in the
-  /// chart become `others`.
+  /// Returns the segment with winners numbered as in the chart; `others` if they are not in it.
   fileprivate func renumbered(by positions: [Int: Int]) -> PriceChart.Segment {
     let shown: PriceChart.Owner =
       switch owner {

@@ -26,8 +26,7 @@ struct SavedShare {
     points = segments.flatMap { SavedShare.thinned(samples(of: $0)) }
   }
 
-  /// Returns the first and the last sample, and each sample between them that is far from the
-  /// preceding point.
+  /// Returns the first and the last sample, and each one that is far from the preceding point.
   private static func thinned(_ samples: [Picture.Point]) -> [Picture.Point] {
     var points: [Picture.Point] = []
     for (index, sample) in samples.enumerated() {

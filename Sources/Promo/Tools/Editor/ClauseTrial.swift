@@ -78,7 +78,6 @@ extension RuleEditor {
 }
 
 extension SyntaxFile {
-  /// The file without its promotions, expectations and guarantees.
   fileprivate var withoutRules: SyntaxFile {
     var file = self
     (file.promotions, file.clauses, file.conditions) = ([], [], [])

@@ -63,8 +63,7 @@ extension SyntaxFile {
     return spans.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// The kinds of those tokens whose kind depends on their role in the grammar. Each key is the
-  /// offset of a token.
+  /// The kinds of tokens whose kind depends on their role in the grammar, by the token's offset.
   private var roles: [Int: ColouredSpan.Kind] {
     var roles: [Int: ColouredSpan.Kind] = [:]
     for token in amounts where token.isA(.number) { roles[token.start] = .amount }
@@ -75,7 +74,6 @@ extension SyntaxFile {
     return roles
   }
 
-  /// The amounts of money in the file.
   private var amounts: [Token] {
     let orders = expectations.flatMap { node in
       node.lines.map { $0.amount } + [node.pays] + (node.shipping.map { [$0] } ?? [])

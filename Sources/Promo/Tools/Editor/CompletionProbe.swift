@@ -40,10 +40,7 @@ struct CompletionProbe {
     tokens = read.tokens.dropLast()
   }
 
-  /// True if the place begins a line.
   var beginsLine: Bool { tokens[tokens.endIndex - 1].beginsLine }
-
-  /// The offset of the place.
   var offset: Int { replaces.lowerBound }
 
   /// The token before the place; nil at the start of the file.
@@ -63,8 +60,7 @@ extension SyntaxFile {
   }
 }
 
-/// Records what the parser expects at one token. The usual mender handles mistakes before that
-/// token.
+/// Records what the parser expects at one token. The usual mender handles mistakes before it.
 private struct ProbeMender: Mender {
   /// The index of the token at which every part counts as missing.
   let place: Int

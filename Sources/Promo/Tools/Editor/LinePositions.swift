@@ -43,8 +43,7 @@ package struct LinePositions: Sendable {
   }
 
   /// Returns the position at a byte offset. An offset inside a character or a line end counts as
-  /// the start of that character or line end. An offset outside the text counts as the nearest end
-  /// of the text.
+  /// its start. An offset outside the text counts as the nearest end of the text.
   package func position(at offset: Int) -> LinePosition {
     let offset = min(max(0, offset), text.count)
     let line = starts.partitioningIndex { $0 > offset } - 1
@@ -93,8 +92,7 @@ package struct LinePositions: Sendable {
     return start..<end
   }
 
-  /// Returns the length of a character in bytes and its width in units; both are 1 for an invalid
-  /// byte.
+  /// Returns the length of a character in bytes and its width in units; both 1 for an invalid byte.
   private func character(at offset: Int) -> (length: Int, width: Int) {
     let length = UTF8Bytes.scalar(at: offset, in: text)?.length ?? 1
     return (length, unit == .bytes ? length : length == 4 ? 2 : 1)

@@ -11,8 +11,6 @@ struct NameUse {
 
   /// The token of the name: a word for a fact, and a string for anything else.
   let token: Token
-
-  /// True if the name is declared here.
   let isDeclaration: Bool
 }
 
@@ -64,8 +62,7 @@ extension SyntaxFile {
     facts.map { NameUse(kind: .fact, token: $0.name, isDeclaration: false) }
   }
 
-  /// Returns a key that is the same for equal names of one kind; nil if the text is too long to be
-  /// a name.
+  /// Returns a key that is the same for equal names of one kind; nil if the text is too long.
   func key(of use: NameUse) -> String? {
     let name = value(of: use.token)
     guard !isTooLong(name) else { return nil }
@@ -74,8 +71,7 @@ extension SyntaxFile {
 }
 
 extension Clause {
-  /// The labels that the clause lists, as a range of `SyntaxFile.listed`; nil if the clause lists
-  /// none.
+  /// The labels that the clause lists, as a range of `SyntaxFile.listed`; nil if it lists none.
   fileprivate var labels: Range<Int>? {
     switch self {
     case .onLabels(let labels), .only(let labels), .except(let labels): labels

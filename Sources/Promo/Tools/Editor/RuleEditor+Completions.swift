@@ -33,8 +33,7 @@ extension RuleEditor {
   }
 
   /// Returns the bytes to replace at an offset, the index of the first token that is not before
-  /// these bytes, and whether the bytes are a string. Returns nil if nothing can be completed at
-  /// the offset.
+  /// them, and whether they are a string; nil if nothing can be completed there.
   private func place(at offset: Int) -> (index: Int, replaces: Range<Int>, isString: Bool)? {
     let tokens = syntax.tokens
     let index = tokens.partitioningIndex { $0.end >= offset || $0.isA(.end) }
@@ -59,7 +58,6 @@ extension RuleEditor {
     }
   }
 
-  /// Returns the offers for all parts that may come next at a place.
   private func offers(of probe: CompletionProbe) -> [Offer] {
     var offers: [Offer] = []
     for gap in probe.gaps {
@@ -69,7 +67,6 @@ extension RuleEditor {
     return offers
   }
 
-  /// The facts that the set declares, apart from those with a malformed name.
   var declaredFacts: [(name: String, file: SyntaxFile, node: FactNode)] {
     files.flatMap { file in
       file.facts.filter { !$0.name.isBad }.map { (file.text(of: $0.name), file, $0) }

@@ -89,9 +89,8 @@ extension RuleEditor {
 }
 
 extension Program {
-  /// Describes the payable of an order of 100. The order presents the promotion's first code, if
-  /// any, and has the first value of each fact without a default. Returns nil if the order cannot
-  /// be priced.
+  /// Describes the payable of an order of 100 with the promotion's first code, if any, and the
+  /// first value of each fact without a default. Returns nil if the order cannot be priced.
   fileprivate func example(_ promotion: Promotion, _ instant: Instant) -> String? {
     let codes = Array(promotion.codes.prefix(1))
     let needed = facts.filter { $0.defaultValue == nil }

@@ -7,16 +7,14 @@ extension RuleEditor {
     package let message: String
   }
 
-  /// Returns the name at an offset, and the bytes of the name without quotes; nil if there is no
-  /// name.
+  /// Returns the name at an offset, and its bytes without quotes; nil if there is no name.
   package func name(at offset: Int) -> (text: String, range: Range<Int>)? {
     guard let use = use(at: offset) else { return nil }
     let inset = use.kind == .fact ? 0 : 1
     return (syntax.value(of: use.token), (use.token.start + inset)..<(use.token.end - inset))
   }
 
-  /// Returns the place at which the name at an offset is declared; nil if there is no name, or the
-  /// name is not declared.
+  /// Returns where the name at an offset is declared; nil if there is no name or no declaration.
   package func definition(at offset: Int) -> SourceSpan? {
     places(ofNameAt: offset).first { $0.isDeclaration }?.span
   }
@@ -71,8 +69,7 @@ extension RuleEditor {
     return text
   }
 
-  /// Throws if edits would cause an error, or change the declarations and clauses in more than
-  /// names.
+  /// Throws if edits would cause an error, or change declarations and clauses in more than names.
   private func checkMeaning(of edits: [Fix.Edit]) throws(RenamingProblem) {
     let fix = Fix(.certain, edits)
     var diagnostics = DiagnosticList()
@@ -90,7 +87,6 @@ extension RuleEditor {
     }
   }
 
-  /// Returns the name at an offset; nil if there is none.
   private func use(at offset: Int) -> NameUse? {
     guard let index = tokenIndex(at: offset) else { return nil }
     let start = syntax.tokens[index].start

@@ -12,8 +12,6 @@ package struct RuleEditor: Sendable {
 
   /// The files of the set. Each is parsed separately.
   let files: [SyntaxFile]
-
-  /// The names of time zones to offer.
   let zoneNames: [String]
 
   /// Reads and compiles a set. Takes time proportional to the size of the set. Make one editor for
@@ -47,7 +45,6 @@ package struct RuleEditor: Sendable {
     return SyntaxFile(source: source, file: file, tokens: Lexer.tokens(of: source.bytes))
   }
 
-  /// The file that the questions are about.
   var syntax: SyntaxFile { files[file] }
 
   /// Returns the index of the token that contains the byte at an offset or, if there is none, of

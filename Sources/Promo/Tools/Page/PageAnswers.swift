@@ -3,8 +3,7 @@ package struct PageAnswers {
   private let zoneNames: [String]
   private let zones: (String) -> ZoneLookup
 
-  /// The rules of the last request. They are kept because a page asks several questions about the
-  /// same rules.
+  /// The rules of the last request, kept because a page asks several questions about them.
   private var last: (source: Source, at: String?, rules: PageRules)?
 
   package init(zoneNames: [String] = [], zones: @escaping (String) -> ZoneLookup) {
@@ -12,8 +11,7 @@ package struct PageAnswers {
     self.zones = zones
   }
 
-  /// Answers a request. If the engine cannot answer the request, the reply gives the reason in
-  /// words.
+  /// Answers a request. If the engine cannot answer it, the reply gives the reason in words.
   package mutating func answer(_ request: PageRequest) -> String {
     do { return try granted(request) } catch {
       var json = JSONText()

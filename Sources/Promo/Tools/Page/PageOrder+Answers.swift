@@ -2,8 +2,7 @@ extension PageOrder {
   /// Returns the quote as JSON, in the form that `promo-eval --format json` prints.
   func quoteJSON() throws(PageProblem) -> String { try quote().json(in: program) }
 
-  /// Returns the quote as a text for people, with lines of at most `width` columns. If `width` is
-  /// nil, lines are not broken.
+  /// Returns the quote in words, with lines of at most `width` columns; nil for lines of any width.
   func story(width: Int?) throws(PageProblem) -> StyledText {
     QuoteText(try quote(), by: program).layout(width: width)
   }
@@ -13,12 +12,10 @@ extension PageOrder {
     return try quote(spending: &budget)
   }
 
-  /// Returns the quote. Takes the steps from a budget.
   func quote(spending budget: inout Budget) throws(PageProblem) -> Quote {
     do { return try program.quote(order, spending: &budget) } catch { throw PageProblem(error) }
   }
 
-  /// Returns the price chart of `family`.
   func chart(_ request: PageRequest) throws(PageProblem) -> PriceChart {
     var budget = Budget()
     return try chart(request, spending: &budget)
@@ -37,7 +34,6 @@ extension PageOrder {
 }
 
 extension PriceChart {
-  /// The chart as JSON: a picture, and the positions of the axes in the picture.
   var json: String {
     let drawing = drawing
     let currency = program.currency

@@ -4,8 +4,7 @@ struct PageOrder {
   let order: Order
   let context: Context
 
-  /// The orders that the page charts. Either the amount of the whole order varies, or the amount of
-  /// its first line.
+  /// The orders that the page charts: the amount of the whole order or of its first line varies.
   let family: ChartOrders
 
   init(_ request: PageRequest, in program: Program) throws(PageProblem) {
@@ -42,7 +41,6 @@ struct PageOrder {
     }
   }
 
-  /// Returns the instant in a request; the present instant if the request has none.
   static func instant(
     _ request: PageRequest, in program: Program
   ) throws(PageProblem) -> Instant {
@@ -54,8 +52,7 @@ struct PageOrder {
     try answered { () throws(Order.Problem) in try Amount(text, in: program) }
   }
 
-  /// Reads the facts in a request, each in a form such as `tier=gold`. Ignores facts without a
-  /// value.
+  /// Reads the facts, each in a form such as `tier=gold`. Ignores facts without a value.
   private static func facts(
     _ request: PageRequest, in program: Program
   ) throws(PageProblem) -> [String: Fact.Value] {

@@ -82,8 +82,7 @@ package struct PageReport {
     let count = max(1, PageReport.quoteLimit / usualStopCount / max(1, goods.count))
     var scenes: [String] = []
     let orders = instants.prefix(count).flatMap { instant in goods.map { (instant, $0) } }
-    // Each scene gets an equal part of the remaining steps, so rules that are slow to price get
-    // fewer stops.
+    // Each scene gets an equal part of the remaining steps, so slow rules get fewer stops.
     var budget = Budget(Budget.standard / 2)
     for (number, (instant, label)) in orders.enumerated() {
       let part = max(0, budget.left) / (orders.count - number)
@@ -137,8 +136,7 @@ package struct PageReport {
     return json.text
   }
 
-  /// Returns the keys and values for an order of an amount. With a label, the order has one line;
-  /// without a label, it has none.
+  /// Returns the values of an order, with one line if there is a label, otherwise with none.
   private func order(of amount: Amount, _ label: String?) -> [(key: String, value: String)] {
     let text = program.currency.text(amount)
     return label.map { [("line", text), ("label", $0)] } ?? [("amount", text)]

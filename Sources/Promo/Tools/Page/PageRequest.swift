@@ -38,7 +38,6 @@ package struct PageRequest: Sendable {
   /// The first non-empty value of a key; nil if there is none.
   subscript(key: String) -> String? { all(key).first { !$0.isEmpty } }
 
-  /// Returns all values of a key.
   func all(_ key: String) -> [String] {
     values.filter { $0.key == key }.map { String(decoding: $0.bytes, as: UTF8.self) }
   }

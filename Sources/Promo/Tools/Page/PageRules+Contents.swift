@@ -1,6 +1,5 @@
 extension PageRules {
-  /// Writes the settings, facts, labels, codes and promotions. Writes nothing if the rules have an
-  /// error.
+  /// Writes the settings, facts, labels, codes and promotions, unless the rules have an error.
   func writeContents(in language: Language, to json: inout JSONText) {
     guard let program = compilation.program else { return }
     json.key("rules")
@@ -55,8 +54,7 @@ extension PageRules {
     return json.text
   }
 
-  /// Returns the findings about all orders, including those about guarantees, as `check` reports
-  /// them.
+  /// Returns the findings of `check` about all orders, including those about guarantees.
   package func proofs(budget: Int = Compilation.defaultBudget) -> String {
     let found = compilation.withFindings(budget: budget)
     var json = JSONText()

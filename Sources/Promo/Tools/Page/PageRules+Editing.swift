@@ -27,7 +27,6 @@ extension PageRules {
     json.array(numbers) { $0.number($1) }
   }
 
-  /// Returns the completions at a position.
   func completions(_ request: PageRequest) -> String {
     var json = JSONText()
     json.object { json in
@@ -58,7 +57,6 @@ extension PageRules {
     return json.text
   }
 
-  /// Returns the file in its canonical layout.
   func formatted() throws(PageProblem) -> String {
     guard let source = compilation.sources[0].formatted() else {
       throw PageProblem("there is a mistake in the form of the rules, correct it first")

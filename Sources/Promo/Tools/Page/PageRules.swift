@@ -27,14 +27,12 @@ package struct PageRules: Sendable {
     offsets = sources.map(UTF16Offsets.init)
   }
 
-  /// Returns the program; throws if the rules have errors.
   func program() throws(PageProblem) -> Program {
     if let program = compilation.program { return program }
     throw PageProblem(
       "the rules have \(counted(compilation.errorCount, "error")): nothing is priced")
   }
 
-  /// Writes the start and the end of a span, and the file if there are several files.
   func write(_ span: SourceSpan, to json: inout JSONText) {
     if offsets.count > 1 { json.member("file", compilation.sources[span.file].name) }
     json.member("start", offsets[span.file].unit(at: span.start))

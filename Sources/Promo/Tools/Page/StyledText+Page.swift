@@ -12,7 +12,6 @@ extension StyledText {
     return lines.last?.runs.isEmpty == true ? lines.dropLast() : lines
   }
 
-  /// Writes each run as a pair of its text and its style.
   func write(to json: inout JSONText) {
     json.array(runs) { json, run in json.array([run.text, run.style.name]) { $0.string($1) } }
   }

@@ -6,8 +6,6 @@ package struct ChartOrders: Sendable {
 
   /// The line whose amount varies; nil for orders without lines.
   let line: OrderLine?
-
-  /// The other lines.
   let others: [OrderLine]
 
   /// All lines in the terms of the program. The last one is the line whose amount varies.
@@ -24,10 +22,8 @@ package struct ChartOrders: Sendable {
 
   /// Makes orders in which the amount of one line varies. Throws if the lines are out of range.
   ///
-  /// - Parameters:
-  ///   - line: The line whose amount varies. Its own amount is the largest one to price, or any
-  ///     amount above zero.
-  ///   - others: The other lines.
+  /// - Parameter line: The line whose amount varies. Its own amount is the largest one to price, or
+  ///   any amount above zero.
   package init(
     of line: OrderLine, beside others: [OrderLine], _ program: Program, in context: Context
   ) throws(Order.Problem) {
@@ -47,15 +43,13 @@ package struct ChartOrders: Sendable {
     Amount(unchecked: amount.minorUnits + beside.minorUnits)
   }
 
-  /// Returns the payable of the order for an amount.
   func payable(_ amount: Amount) -> Amount {
     line == nil
       ? program.payable(amount, in: context)
       : program.priced(order(amount.minorUnits)).payable
   }
 
-  /// Returns the order in which the varying line costs `units` minor units. Only for orders with
-  /// lines.
+  /// Returns the order whose varying line costs `units` minor units. Only for orders with lines.
   func order(_ units: Int64) -> CheckedOrder {
     var lines = lines
     let last = lines.removeLast()
@@ -71,8 +65,7 @@ package struct ChartOrders: Sendable {
 // MARK: - The limit
 
 extension ChartOrders {
-  /// A round amount well beyond every threshold, every cap and every price for pieces, but no
-  /// larger than the line can be.
+  /// A round amount well beyond every threshold, cap and price for pieces, but at most `largest`.
   var usualLimit: Amount {
     let ofAmounts = program.chartLimit(in: context)
     guard let line else { return ofAmounts }

@@ -5,8 +5,7 @@
 /// they reach the same levels, and the price in the middle is on the straight line. Otherwise the
 /// sweep halves the range until it finds the change to the minor unit.
 struct LineSweep {
-  /// A range of amounts over which the same promotions apply and the price is straight, apart from
-  /// rounding.
+  /// A range of amounts with the same promotions and a price that is straight, apart from rounding.
   struct Stretch {
     let amounts: ClosedRange<Int64>
     let promotions: [Int]
@@ -27,13 +26,11 @@ struct LineSweep {
   /// The number of orders that the sweep has priced.
   private(set) var sampleCount = 0
 
-  /// The steps that are left.
   var budget: Budget { walk.budget }
 
   /// The number of equal parts in the initial grid of amounts.
   private static var gridCount: Int64 { 240 }
 
-  /// The largest number of orders to price.
   static var sampleLimit: Int { 5_000 }
 
   init(_ orders: ChartOrders, upTo limit: Int64, _ budget: Budget) {
@@ -59,7 +56,6 @@ struct LineSweep {
     return amounts.subtracting([0]).sorted()
   }
 
-  /// Prices the order whose varying line costs an amount.
   private mutating func sample(at amount: Int64) -> Sample {
     sampleCount += 1
     return walk.sample(at: amount)
@@ -84,14 +80,12 @@ struct LineSweep {
     return fill(upTo: middle) && fill(upTo: next)
   }
 
-  /// True if two samples show no change between them: nothing begins or ends, and the price does
-  /// not drop.
+  /// True if nothing begins or ends between two samples, and the price does not drop.
   private func isOne(_ before: Sample, _ after: Sample) -> Bool {
     after.hasSameStructure(as: before) && !isBreak(before, after)
   }
 
-  /// Returns the distance between the payable of a sample and the straight line through two others,
-  /// in minor units.
+  /// Returns the distance of a payable from the straight line through two others, in minor units.
   private func distance(of middle: Sample, from first: Sample, to last: Sample) -> Int64 {
     let rise = Int128(last.payable - first.payable) * Int128(middle.amount - first.amount)
     return abs(
@@ -161,7 +155,6 @@ extension LineSweep {
     return most > rounding(samples[farthest]) ? farthest : nil
   }
 
-  /// True if the price drops from one sample to the next as the reward of a threshold.
   private func isReward(from before: Sample, to after: Sample) -> Bool {
     guard let drop = after.cart.drop(from: before.cart) else { return false }
     // There are few drops, so the steps of this question are not counted.

@@ -1,7 +1,5 @@
 extension TogetherChart {
   var title: String { givenTitle.map(printable) ?? usualTitle }
-
-  /// The usual title if a given title replaces it; otherwise empty.
   var subtitle: String { givenTitle == nil ? "" : usualTitle }
 
   private var usualTitle: String {
@@ -42,9 +40,6 @@ extension TogetherChart {
     }
   }
 
-  /// Returns remarks about promotions that are not drawn.
-  ///
-  /// - Parameter count: The number of promotions that do not fit.
   func notes(leavingOut count: Int) -> [String] {
     let wording = ChartWords(language)
     let none: String =
@@ -56,7 +51,6 @@ extension TogetherChart {
       + (count > 0 ? [wording.notDrawn(wording.crowdedOutCount(count))] : [])
   }
 
-  /// The whole chart in words.
   var description: String {
     let wording = ChartWords(language)
     let lines = rows.indices.flatMap { one in

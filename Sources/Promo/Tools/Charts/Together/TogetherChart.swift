@@ -1,5 +1,4 @@
-/// A matrix that shows which promotions apply together. It leaves out promotions that are switched
-/// off or over.
+/// A matrix of which promotions apply together. It omits promotions that are switched off or over.
 package struct TogetherChart: Sendable {
   /// How two promotions combine in one order.
   enum Cell: Hashable, CaseIterable, Sendable {
@@ -41,10 +40,8 @@ package struct TogetherChart: Sendable {
   /// The number of promotions that are left out because they do not fit.
   let crowdedOutCount: Int
 
-  /// The largest number of rows.
   static var rowLimit: Int { 30 }
 
-  /// The kinds of cells in the matrix, in the order of the cases of `Cell`.
   var kinds: [Cell] {
     let all = Set(rows.flatMap { $0.cells.compactMap { $0 } })
     return Cell.allCases.filter(all.contains)
@@ -76,8 +73,7 @@ private struct TogetherPairs {
   private let program: Program
   private let index: Forms
 
-  /// For each shown promotion, the shown promotions that can be in force at the same time for the
-  /// same order.
+  /// For each shown promotion, the shown ones that can be in force at once for the same order.
   private var companions: [Set<Int>]
 
   /// True if all contexts were examined. In that case, pairs that were not found are never in force
