@@ -83,6 +83,14 @@ import Testing
       calculator.allSatisfy { $0.contains("too many to compare prices with") }, "\(calculator)")
   }
 
+  @Test func `a comparison of too many combinations says so`() throws {
+    let rules = "strategy best \(BudgetTests.crowd)"
+    let old = try Rules.program(rules)
+    let new = try Rules.program("\(rules)\npromotion \"More\" { coupon 25 sync }")
+    let undecided = try #require(ProgramComparison(from: old, to: new).prices?.undecided)
+    #expect(undecided == "there are more than 5,000 combinations of promotions at once")
+  }
+
   @Test func `a chart of too many combinations is drawn, without who wins`() throws {
     let program = try Rules.program("strategy best \(BudgetTests.crowd)")
     let order = Order(amount: .zero, at: try program.order("0").instant, codes: ["C"])
