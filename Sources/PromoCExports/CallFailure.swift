@@ -37,7 +37,7 @@ enum CallFailure: Error {
   }
 
   /// Reports the failure to the caller and returns its status.
-  func told(to error: UnsafeMutablePointer<promo_error>?) -> Int32 {
+  func written(to error: UnsafeMutablePointer<promo_error>?) -> Int32 {
     error?.write(status, message)
     return status
   }
@@ -51,7 +51,7 @@ func status(
     try call()
     return PROMO_OK
   } catch let failure {
-    return failure.told(to: error)
+    return failure.written(to: error)
   }
 }
 
@@ -62,7 +62,7 @@ func status(
 ) -> Int32 {
   compiledRules.use(handle) { rules in
     status(error) { () throws(CallFailure) in try call(rules) }
-  } ?? CallFailure.handle.told(to: error)
+  } ?? CallFailure.handle.written(to: error)
 }
 
 /// Returns the pointer. Fails if it is null.

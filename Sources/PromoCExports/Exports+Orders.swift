@@ -49,7 +49,7 @@ public func promo_price(
     }
     return price(order, by: rules, payable, error)
   }
-  return answer ?? CallFailure.handle.told(to: error)
+  return answer ?? CallFailure.handle.written(to: error)
 }
 
 @inline(never)

@@ -41,7 +41,7 @@ public func promo_compile(
 
 @c @implementation
 public func promo_free(_ rules: promo_rules, _ error: UnsafeMutablePointer<promo_error>?) -> Int32 {
-  compiledRules.remove(rules) ? PROMO_OK : CallFailure.handle.told(to: error)
+  compiledRules.remove(rules) ? PROMO_OK : CallFailure.handle.written(to: error)
 }
 
 @c @implementation

@@ -140,7 +140,7 @@ import Testing
         path: "\(folder)/o.jsonl", form: .jsonl, blockSize: blockSize, rowLimit: 1 << 20)
       let layout = OrderLayout(firstObject: file.names, written: [], facts: program.facts)
       let columns = try OutputColumns(names, of: layout)
-      let terms = RowDefaults(
+      let rowDefaults = RowDefaults(
         index: PriceIndex(program), layout: layout, form: .jsonl,
         defaults: Order(amount: .zero, at: Self.instant), saysInstant: true,
         carried: columns.inputColumns, carriesText: false)
@@ -148,7 +148,8 @@ import Testing
         path: "o.jsonl", output: try FileOutput(path: "\(folder)/p.jsonl"), rejects: nil,
         progress: ProgressLine(isShown: false, size: nil))
       OrderRun(
-        file, terms: terms, columns: columns, outputForm: .jsonl, rowLimit: 1 << 20, sink: sink
+        file, rowDefaults: rowDefaults, columns: columns, outputForm: .jsonl, rowLimit: 1 << 20,
+        sink: sink
       ).run(jobs: jobs)
       try sink.close()
       return try String(contentsOf: URL(filePath: "\(folder)/p.jsonl"), encoding: .utf8)

@@ -63,7 +63,7 @@ import Testing
       path: "\(folder)/o.csv", form: .csv, blockSize: blockSize, rowLimit: Self.rowLimit)
     let layout = OrderLayout(names: file.names, facts: program.facts)
     let columns = try OutputColumns(Self.columns, of: layout)
-    let terms = RowDefaults(
+    let rowDefaults = RowDefaults(
       index: PriceIndex(program), layout: layout, form: .csv,
       defaults: Order(amount: .zero, at: Self.defaultInstant), saysInstant: true,
       carried: columns.inputColumns, carriesText: false)
@@ -73,7 +73,8 @@ import Testing
       progress: ProgressLine(isShown: false, size: nil))
     sink.writeHeader(PriceLines.header(columns.names, form: .csv))
     OrderRun(
-      file, terms: terms, columns: columns, outputForm: .csv, rowLimit: Self.rowLimit, sink: sink
+      file, rowDefaults: rowDefaults, columns: columns, outputForm: .csv, rowLimit: Self.rowLimit,
+      sink: sink
     ).run(jobs: jobs)
     try sink.close()
     return try ["p.csv", "b.csv"].map { name in

@@ -4,7 +4,7 @@ import Promo
 /// seem to decide prices but have a wrong name.
 struct ColumnCheck {
   let file: OrderFile
-  let terms: RowDefaults
+  let rowDefaults: RowDefaults
   let columns: OutputColumns
 
   /// The largest number of columns that the remark names.
@@ -12,9 +12,9 @@ struct ColumnCheck {
 
   /// The indexes of the named columns that have no meaning for the price.
   private var others: [Int] {
-    (0..<terms.layout.headerCount).filter { index in
-      if case .other = terms.layout.roles[index] {
-        !terms.layout.names[index].isEmpty
+    (0..<rowDefaults.layout.headerCount).filter { index in
+      if case .other = rowDefaults.layout.roles[index] {
+        !rowDefaults.layout.names[index].isEmpty
       } else {
         false
       }
@@ -25,14 +25,14 @@ struct ColumnCheck {
   private var unused: [Int] {
     let shown = Set(columns.inputColumns)
     return others.filter { index in
-      let name = terms.layout.names[index].lowercased()
+      let name = rowDefaults.layout.names[index].lowercased()
       return !shown.contains(index) && name != "id" && !OutputColumn.computedNames.contains(name)
     }
   }
 
   /// The remark about unused columns; nil if all columns are used.
   var unusedColumns: String? {
-    let names = unused.map { quoted(terms.layout.names[$0]) }
+    let names = unused.map { quoted(rowDefaults.layout.names[$0]) }
     if names.isEmpty { return nil }
     let rest = names.count - ColumnCheck.shownCount
     return "nothing uses the column\(names.count == 1 ? "" : "s") "
@@ -43,7 +43,9 @@ struct ColumnCheck {
   /// Fails if CSV rows have no instant although the rules ask for the time. Does not check JSON
   /// Lines, because later objects may have an instant.
   func checkInstant() throws(CommandFailure) {
-    guard file.form == .csv, terms.asksForTime, !terms.saysInstant, terms.layout.at == nil else {
+    guard file.form == .csv, rowDefaults.asksForTime, !rowDefaults.saysInstant,
+      rowDefaults.layout.at == nil
+    else {
       return
     }
     throw .order(
@@ -53,7 +55,7 @@ struct ColumnCheck {
   /// Fails if the name of an unused column is close to a name that decides prices. Without this
   /// check, every row would silently be priced without the column.
   func checkNames() throws(CommandFailure) {
-    let layout = terms.layout
+    let layout = rowDefaults.layout
     for index in others {
       guard let other = layout.ownIndex(of: layout.names[index]), other != index else { continue }
       throw .order(
@@ -62,11 +64,13 @@ struct ColumnCheck {
     }
     let unused = Set(unused)
     for index in others
-    where unused.contains(index) || terms.names.isOfLines(layout.names[index]) {
+    where unused.contains(index) || rowDefaults.names.isOfLines(layout.names[index]) {
       let name = layout.names[index]
-      let meant = terms.names.meant(by: name) { !$0.columns.contains { layout.hasInHeader($0) } }
+      let meant = rowDefaults.names.meant(by: name) {
+        !$0.columns.contains { layout.hasInHeader($0) }
+      }
       guard let meant else { continue }
-      let problem = terms.names.problem(of: name, meaning: meant, as: "column", in: file.form)
+      let problem = rowDefaults.names.problem(of: name, meaning: meant, as: "column", in: file.form)
       throw .order("\(header): \(problem)")
     }
   }

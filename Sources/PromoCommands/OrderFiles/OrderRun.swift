@@ -5,7 +5,7 @@ import PromoHost
 /// the rows, formats the results, and goes on with the next block. Blocks are counted and written
 /// in the order of the file, so the output is the same for any number of threads.
 final class OrderRun: Sendable {
-  private let terms: RowDefaults
+  private let rowDefaults: RowDefaults
   private let columns: OutputColumns
 
   /// True if the output shows the applied promotions.
@@ -84,17 +84,17 @@ final class OrderRun: Sendable {
   }
 
   init(
-    _ file: OrderFile, terms: RowDefaults, columns: OutputColumns, outputForm: OrderForm,
+    _ file: OrderFile, rowDefaults: RowDefaults, columns: OutputColumns, outputForm: OrderForm,
     rowLimit: Int, sink: OrderSink
   ) {
-    self.terms = terms
+    self.rowDefaults = rowDefaults
     self.columns = columns
     self.rowLimit = rowLimit
     separator = file.separator
     self.sink = sink
     formats = (file.form, outputForm)
     withApplied = columns.columns.contains { if case .applied = $0 { true } else { false } }
-    names = PromotionNames(terms.program)
+    names = PromotionNames(rowDefaults.program)
     reading = Monitor(
       Reading(blocks: file.blocks, firstBlock: file.firstBlock, firstStart: file.start))
     turns.locked { $0.lineCount = file.lineCount }
@@ -106,10 +106,11 @@ final class OrderRun: Sendable {
 
   private func work(startNext: () -> Void) {
     var work = BlockWork(
-      table: OrderTable(terms), csv: CSVRows(terms, separator: separator, rowLimit: rowLimit),
-      json: JSONRows(terms, rowLimit: rowLimit),
+      table: OrderTable(rowDefaults),
+      csv: CSVRows(rowDefaults, separator: separator, rowLimit: rowLimit),
+      json: JSONRows(rowDefaults, rowLimit: rowLimit),
       lines: PriceLines(
-        columns, form: formats.output, currency: terms.program.currency, names: names))
+        columns, form: formats.output, currency: rowDefaults.program.currency, names: names))
     while let taken = takeBlock(&work.block) {
       if taken.hasMore { startNext() }
       work.start = taken.start
@@ -236,7 +237,7 @@ final class OrderRun: Sendable {
     for start in stride(from: range.lowerBound, to: range.upperBound, by: step) {
       let part = start..<min(start + step, range.upperBound)
       work.writeText(
-        part, from: number + start - range.lowerBound, by: terms.index,
+        part, from: number + start - range.lowerBound, by: rowDefaults.index,
         withApplied: withApplied)
       if work.text.count > largest {
         inTurn(block) { sink.write(work.text) }

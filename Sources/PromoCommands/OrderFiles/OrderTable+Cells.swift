@@ -18,22 +18,22 @@ extension OrderTable {
   private mutating func read(
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
   ) throws(RowProblem) {
-    let terms = terms
-    if let column = terms.layout.currency { try checkCurrency(cells[column], in: bytes) }
+    let rowDefaults = rowDefaults
+    if let column = rowDefaults.layout.currency { try checkCurrency(cells[column], in: bytes) }
     let amount = try goods(cells, in: bytes)
-    let instant = try instant(in: terms.layout.at.map { cells[$0] } ?? .absent, of: bytes)
-    try addCodes(in: terms.layout.code.map { cells[$0] } ?? .absent, of: bytes)
-    for index in terms.facts.indices {
-      try setFact(index, terms.layout.facts[index].map { cells[$0] } ?? .absent, in: bytes)
+    let instant = try instant(in: rowDefaults.layout.at.map { cells[$0] } ?? .absent, of: bytes)
+    try addCodes(in: rowDefaults.layout.code.map { cells[$0] } ?? .absent, of: bytes)
+    for index in rowDefaults.facts.indices {
+      try setFact(index, rowDefaults.layout.facts[index].map { cells[$0] } ?? .absent, in: bytes)
     }
-    for column in terms.carried {
+    for column in rowDefaults.carried {
       let cell = cells[column]
-      if terms.carriesText, !bytes[cell.range].isUTF8 {
-        throw RowProblem("\(terms.layout.names[column]): it is not UTF-8, which JSON must be")
+      if rowDefaults.carriesText, !bytes[cell.range].isUTF8 {
+        throw RowProblem("\(rowDefaults.layout.names[column]): it is not UTF-8, which JSON must be")
       }
       carry(cell)
     }
-    if instant == nil, terms.layout.at != nil { addWithoutInstant(1) }
+    if instant == nil, rowDefaults.layout.at != nil { addWithoutInstant(1) }
     finish(amount: amount, instant: instant ?? defaultInstant)
   }
 
@@ -42,19 +42,20 @@ extension OrderTable {
   private mutating func goods(
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
   ) throws(RowProblem) -> Int64 {
-    let terms = terms
-    let amount = terms.layout.amount.map { cells[$0] } ?? .absent
+    let rowDefaults = rowDefaults
+    let amount = rowDefaults.layout.amount.map { cells[$0] } ?? .absent
     guard hasMoreThanAmount(cells) else {
       if amount.form == .absent { throw RowProblem("there is no `amount`") }
       return try cartReader.amounts.units(in: amount, of: bytes, AmountCells.amountNames)
     }
     let given = AmountCells(
-      amount, terms.layout.minor.map { cells[$0] } ?? .absent, of: AmountCells.amountNames)
+      amount, rowDefaults.layout.minor.map { cells[$0] } ?? .absent, of: AmountCells.amountNames)
     let shipping = AmountCells(
-      terms.layout.shipping.map { cells[$0] } ?? .absent,
-      terms.layout.shippingMinor.map { cells[$0] } ?? .absent, of: AmountCells.shippingNames)
+      rowDefaults.layout.shipping.map { cells[$0] } ?? .absent,
+      rowDefaults.layout.shippingMinor.map { cells[$0] } ?? .absent, of: AmountCells.shippingNames)
     return try cartReader.goods(
-      amount: given, lines: terms.layout.lines.map { cells[$0] } ?? .absent, shipping: shipping,
+      amount: given, lines: rowDefaults.layout.lines.map { cells[$0] } ?? .absent,
+      shipping: shipping,
       in: bytes, row: count, to: &carts)
   }
 
@@ -79,7 +80,7 @@ extension OrderTable {
       if let seconds = table.fastInstants.seconds(in: text, at: 0, length: text.count) {
         return seconds
       }
-      return try table.terms.index.instant(inCell: text.memory).get()
+      return try table.rowDefaults.index.instant(inCell: text.memory).get()
     }
   }
 
@@ -89,19 +90,19 @@ extension OrderTable {
     // A JSON row without a currency uses the currency of the rules.
     guard cell.isGiven else { return }
     try withText(of: cell, in: bytes) { table, text throws(RowProblem) in
-      if let problem = table.terms.program.problem(ofCurrency: text.memory) { throw problem }
+      if let problem = table.rowDefaults.program.problem(ofCurrency: text.memory) { throw problem }
     }
   }
 
   /// Adds the codes in a cell, or the codes of the command line if the cell has no value.
   private mutating func addCodes(in cell: OrderCell, of bytes: OrderBytes) throws(RowProblem) {
     guard cell.isGiven else {
-      if terms.layout.code != nil {
-        for number in terms.defaultCodes { addCode(number) }
+      if rowDefaults.layout.code != nil {
+        for number in rowDefaults.defaultCodes { addCode(number) }
       }
       return
     }
-    guard terms.defaults.codes.isEmpty else {
+    guard rowDefaults.defaults.codes.isEmpty else {
       throw RowProblem("code: `--code` states the codes for all rows")
     }
     switch cell.form {
@@ -140,14 +141,14 @@ extension OrderTable {
   }
 
   private mutating func addCode(_ code: OrderBytes) throws(RowProblem) {
-    addCode(try terms.index.number(ofCodeInCell: code.memory).get(), code)
+    addCode(try rowDefaults.index.number(ofCodeInCell: code.memory).get(), code)
   }
 
   /// Sets a fact from its cell. If the cell is empty, the fact keeps its default.
   private mutating func setFact(
     _ index: Int, _ cell: OrderCell, in bytes: OrderBytes
   ) throws(RowProblem) {
-    let fact = terms.facts[index]
+    let fact = rowDefaults.facts[index]
     let truth = cell.truth(in: bytes).flatMap { fact.ordinal(of: $0) }
     let ordinal = try withText(of: cell, in: bytes) { _, text throws(RowProblem) -> Int64? in
       if text.count == 0 {

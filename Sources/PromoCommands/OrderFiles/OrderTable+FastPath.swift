@@ -1,10 +1,10 @@
 /// The fast path for cells in the most common form.
 extension OrderTable {
   /// The instant of a row that does not state one, in seconds since 1970.
-  var defaultInstant: Int64 { terms.defaults.instant.secondsSince1970 }
+  var defaultInstant: Int64 { rowDefaults.defaults.instant.secondsSince1970 }
 
   /// True if each row must state an instant.
-  var needsInstant: Bool { terms.asksForTime && !terms.saysInstant }
+  var needsInstant: Bool { rowDefaults.asksForTime && !rowDefaults.saysInstant }
 
   /// True if a row states more than a written amount: lines, shipping, or whole minor units.
   @inline(__always)
@@ -18,20 +18,22 @@ extension OrderTable {
   mutating func addFastCode(_ cell: OrderBytes) -> Bool {
     if cell.count == 0 { return true }
     guard cell.memory.isPlainCode else { return false }
-    let number = cell.memory.withMemoryRebound(to: UInt8.self) { terms.index.number(ofCode: $0) }
+    let number = cell.memory.withMemoryRebound(to: UInt8.self) {
+      rowDefaults.index.number(ofCode: $0)
+    }
     addCode(number, cell)
     return true
   }
 
   /// Returns true if a cell contains exactly the currency code of the rules.
   func isOwnCurrency(_ cell: OrderBytes) -> Bool {
-    cell.memory.elementsEqual(terms.currencyCode)
+    cell.memory.elementsEqual(rowDefaults.currencyCode)
   }
 
   /// Sets a fact from a cell that fits the fast path. Returns false if the cell needs the checked
   /// path.
   mutating func setFastFact(_ index: Int, _ cell: OrderBytes) -> Bool {
-    let fact = terms.facts[index]
+    let fact = rowDefaults.facts[index]
     guard cell.count > 0, !fact.isSaidForAll, case .success(let code) = fact.ordinal(of: cell)
     else {
       return false

@@ -2,7 +2,7 @@ import Promo
 
 /// The rows of a block of an order file, in columns.
 struct OrderTable: ~Copyable {
-  let terms: RowDefaults
+  let rowDefaults: RowDefaults
   private(set) var count = 0
 
   /// The rows that cannot be priced.
@@ -42,22 +42,23 @@ struct OrderTable: ~Copyable {
   /// The codes that apply to every row; empty if a column states codes.
   private let codesOfAll: [Int32]
 
-  init(_ terms: RowDefaults) {
-    self.terms = terms
-    fastAmounts = FastAmounts(terms.program.currency)
-    fastInstants = FastInstants(terms.program.zone)
-    carriedCount = terms.carried.count
-    let layout = terms.layout
+  init(_ rowDefaults: RowDefaults) {
+    self.rowDefaults = rowDefaults
+    fastAmounts = FastAmounts(rowDefaults.program.currency)
+    fastInstants = FastInstants(rowDefaults.program.zone)
+    carriedCount = rowDefaults.carried.count
+    let layout = rowDefaults.layout
     goodsColumns = [layout.minor, layout.lines, layout.shipping, layout.shippingMinor]
       .compactMap { $0 }
-    cartReader = CartReader(terms.index, fastAmounts)
+    cartReader = CartReader(rowDefaults.index, fastAmounts)
     hasConditions =
-      terms.layout.currency != nil || terms.layout.code != nil || !terms.facts.isEmpty
-    hasCodes = terms.hasCodes
-    codesOfAll = terms.layout.code == nil ? terms.defaultCodes : []
+      rowDefaults.layout.currency != nil || rowDefaults.layout.code != nil
+      || !rowDefaults.facts.isEmpty
+    hasCodes = rowDefaults.hasCodes
+    codesOfAll = rowDefaults.layout.code == nil ? rowDefaults.defaultCodes : []
     allowsFastPath =
-      terms.defaultCodes.isEmpty && terms.facts.allSatisfy { $0.defaultOrdinal != nil }
-    defaultFacts = terms.facts.map { $0.defaultOrdinal ?? 0 }
+      rowDefaults.defaultCodes.isEmpty && rowDefaults.facts.allSatisfy { $0.defaultOrdinal != nil }
+    defaultFacts = rowDefaults.facts.map { $0.defaultOrdinal ?? 0 }
   }
 
   mutating func removeAll() {

@@ -1,6 +1,6 @@
 import Promo
 
-/// The terms for reading rows of orders: the rules, their index, the layout of the file, and what
+/// The defaults for rows of orders: the rules, their index, the layout of the file, and what
 /// the command line states for all rows.
 final class RowDefaults: Sendable {
   let program: Program

@@ -35,11 +35,11 @@ struct PriceOrders {
       path: path, form: inputForm, blockSize: blockSize, rowLimit: rowLimit)
     let layout = layout(names: file.names, form: inputForm, facts: program.facts)
     let columns = try OutputColumns(arguments["--columns"].map(OutputColumns.names), of: layout)
-    let terms = RowDefaults(
+    let rowDefaults = RowDefaults(
       index: PriceIndex(program), layout: layout, form: inputForm, defaults: defaults,
       saysInstant: arguments["--at"] != nil, carried: columns.inputColumns,
       carriesText: inputForm == .csv && outputForm == .jsonl)
-    let check = ColumnCheck(file: file, terms: terms, columns: columns)
+    let check = ColumnCheck(file: file, rowDefaults: rowDefaults, columns: columns)
     try check.checkNames()
     try checkFacts(defaults, layout, in: program, form: inputForm)
     try check.checkInstant()
@@ -47,10 +47,11 @@ struct PriceOrders {
     check.unusedColumns.map(PromoEval.say)
     let sink = try makeSink(columns, of: file, outputForm)
     let run = OrderRun(
-      file, terms: terms, columns: columns, outputForm: outputForm, rowLimit: rowLimit, sink: sink)
+      file, rowDefaults: rowDefaults, columns: columns, outputForm: outputForm, rowLimit: rowLimit,
+      sink: sink)
     run.run(jobs: jobs)
     try hosted { () throws(HostError) in try sink.close() }
-    return try report(sink, terms)
+    return try report(sink, rowDefaults)
   }
 
   private func checkArguments() throws(CommandFailure) {
@@ -138,9 +139,10 @@ struct PriceOrders {
 
   /// Reports the numbers of priced and bad rows, the sums, and the names that the rules do not
   /// know.
-  private func report(_ sink: OrderSink, _ terms: RowDefaults) throws(CommandFailure) -> ExitStatus
+  private func report(_ sink: OrderSink, _ rowDefaults: RowDefaults) throws(CommandFailure)
+    -> ExitStatus
   {
-    let program = terms.program
+    let program = rowDefaults.program
     let rejects = arguments["--rejects"]
     if rejects == nil, sink.badCount > 0 { throw .order(summary(ofBadRows: sink.badCount)) }
     let bad = sink.badCount == 0 ? "no bad rows" : counted(sink.badCount, "bad row")
@@ -153,8 +155,8 @@ struct PriceOrders {
         "of \(counted(bounded, "order")) not all sets of promotions were tried, a cheaper one may "
           + "exist: the column `bounded` says which")
     }
-    if terms.asksForTime, sink.countWithoutInstant > 0 {
-      let instant = program.zone.timestamp(terms.defaults.instant)
+    if rowDefaults.asksForTime, sink.countWithoutInstant > 0 {
+      let instant = program.zone.timestamp(rowDefaults.defaults.instant)
       PromoEval.say(
         "\(counted(sink.countWithoutInstant, "order")) without `at` priced as of \(instant)")
     }

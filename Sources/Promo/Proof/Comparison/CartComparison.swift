@@ -164,10 +164,10 @@ extension CartComparison {
   /// The differing orders. Those with the simplest goods come first. Orders are left out if their
   /// goods include the goods of other orders whose prices change in the same directions.
   var orders: [DifferingOrders] {
-    let told = kinds.filter { goods, kind in
+    let shown = kinds.filter { goods, kind in
       !kinds.contains { $0.key != goods && goods.includes($0.key) && kind.changesLike($0.value) }
     }
-    return told.sorted { left, right in
+    return shown.sorted { left, right in
       (left.key.count, left.key.joined().joined(separator: "\n"))
         < (right.key.count, right.key.joined().joined(separator: "\n"))
     }.map { goods, kind in

@@ -26,9 +26,9 @@ private struct BreachWords {
   /// Describes the price or the saving of an order; for a percentage claim, also as a share.
   func story(of order: Example) -> Message {
     // For an order with lines, the expectation in the help gives the other details.
-    let told = words.sentence(
+    let sentence = words.sentence(
       about: order, saysSaving: claim.saysSaving, isBrief: !order.lines.isEmpty)
-    return told + (claim.percentToPay == nil ? "" : ": \(share(of: order))% of it")
+    return sentence + (claim.percentToPay == nil ? "" : ": \(share(of: order))% of it")
   }
 
   /// Describes how the smallest order compares with all other orders.

@@ -79,7 +79,7 @@ enum BenefitSlips {
       Slip("| NUMBER") { found in
         found.missing(
           found.worded(needed),
-          fixes: percentages(found).flatMap { found.fix(.maybe, found.told, $0) })
+          fixes: percentages(found).flatMap { found.fix(.maybe, found.highlight, $0) })
       },
       .missing("|", needed, template: "80%"),
     ]
@@ -141,7 +141,7 @@ enum BenefitSlips {
         let reduced = Percent(millionths: Percent.hundred.millionths + rest).text
         return "an order of 200 would pay \(discounted) with the percentage, and \(reduced) with "
           + "the coupon"
-      }, fixes: readings.flatMap { found.fix(.maybe, found.told, $0) })
+      }, fixes: readings.flatMap { found.fix(.maybe, found.highlight, $0) })
     return Answer(diagnostic, .broken, to: found.end)
   }
 
@@ -165,7 +165,7 @@ enum BenefitSlips {
       fixes: ["discount \(text) off", "discount to \(text)"].flatMap {
         found.fix(.maybe, whole, $0)
       })
-    return Answer(diagnostic, .broken, to: found.end, quiet: index..<(index + 1))
+    return Answer(diagnostic, .broken, to: found.end, suppressed: index..<(index + 1))
   }
 
   private static func percent(_ digits: ArraySlice<UInt8>) -> Percent? {

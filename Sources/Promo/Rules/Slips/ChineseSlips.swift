@@ -20,7 +20,7 @@ enum ChineseSlips {
   private static func phrase(_ found: Found) -> Answer? {
     let range = found.file.phrase(around: found.node.position)
     return found.file.chineseMistake(range).map {
-      Answer($0, .stops, to: range.upperBound, quiet: range)
+      Answer($0, .stops, to: range.upperBound, suppressed: range)
     }
   }
 
@@ -68,7 +68,7 @@ enum ChineseSlips {
   private static func answer(_ found: Found, _ range: Range<Int>, _ text: String) -> Answer? {
     found.answer(
       .unknownClause, "\(quoted(found.text(of: range))) is not a clause of a promotion", at: range,
-      fixes: found.fix(.certain, range, text), then: .stops, quiet: range)
+      fixes: found.fix(.certain, range, text), then: .stops, suppressed: range)
   }
 }
 

@@ -105,7 +105,7 @@ enum ConditionSlips {
     guard let fact = found.pieces[0] else { return nil }
     let edits = [
       Fix.Edit(span: found.place(found.token(at: fact).start), text: "not "),
-      Fix.Edit(leaving: found.span(found.told), in: found.file.source),
+      Fix.Edit(leaving: found.span(found.highlight), in: found.file.source),
     ]
     let diagnostic = found.diagnostic(
       .wrongPlace, "`not` comes before the fact", help: "as in `not \(found.text(1)) in …`",
@@ -132,7 +132,7 @@ enum ConditionSlips {
       .malformedCondition, "the name of a fact is one word, such as \(quoted(meant))",
       help: isKnown ? nil : "declare it above the promotions, as in \(quoted(declaration))",
       fixes: isKnown
-        ? found.fix(.maybe, found.told, meant)
+        ? found.fix(.maybe, found.highlight, meant)
         : found.fixes(declaring: declaration, named: meant, writing: meant).named)
   }
 
@@ -158,7 +158,8 @@ enum ConditionSlips {
     return found.answer(
       .misspeltWord, "\(found.shown) is `\(isTrue ? "yes" : "no")` here",
       help: "a yes/no fact stands alone, or after `not`",
-      fixes: found.fix(.certain, found.told, (isTrue == isDenied ? "not " : "") + found.text(1)),
+      fixes: found.fix(
+        .certain, found.highlight, (isTrue == isDenied ? "not " : "") + found.text(1)),
       then: .stands)
   }
 
@@ -189,7 +190,7 @@ enum ConditionSlips {
     return found.answer(
       .malformedCondition, "`is` takes one value, `in` takes several", at: fact..<end,
       fixes: found.fix(.maybe, fact..<end, "\(found.text(1)) in \(texts.joined(separator: ", "))"),
-      to: end, quiet: found.node.position..<end)
+      to: end, suppressed: found.node.position..<end)
   }
 
   // MARK: Parentheses

@@ -39,7 +39,7 @@ enum FileSlips {
     found.textInQuotes(as: [.word]).map { word in
       found.answer(
         .malformedText, "\(found.shown) is a word and needs no quotes",
-        fixes: found.fix(.certain, found.told, word))
+        fixes: found.fix(.certain, found.highlight, word))
     }
   }
 
@@ -63,8 +63,8 @@ enum FileSlips {
           "`one of` is missing before the values of a fact"),
         Slip("| yes or? no") { found in
           found.answer(
-            .misspeltWord, "\(quoted(found.text(of: found.told))) is written `yes/no` here",
-            fixes: found.fix(.certain, found.told, "yes/no"), quiet: found.told)
+            .misspeltWord, "\(quoted(found.text(of: found.highlight))) is written `yes/no` here",
+            fixes: found.fix(.certain, found.highlight, "yes/no"), suppressed: found.highlight)
         },
         .missing("| bool/boolean/flag/yes-no/yesno", needed, .certain("yes/no")),
         .missing("| int/integer/numeric/amount", needed, .maybe("number")),
@@ -119,7 +119,8 @@ enum FileSlips {
     let end = lineEnd(from: position, in: found.file)
     mender.textEnd = end
     // If the first token is malformed, its own diagnostic stands for the whole text.
-    return Answer(diagnostic, .again, to: end, quiet: isContinued || !isSaid ? position..<end : nil)
+    return Answer(
+      diagnostic, .again, to: end, suppressed: isContinued || !isSaid ? position..<end : nil)
   }
 
   private static func noDeclaration(_ found: Found, near: String?) -> Diagnostic {

@@ -7,7 +7,7 @@ struct Found {
   var pieces: [Int?] = []
 
   /// The tokens that the message is about.
-  var told: Range<Int>
+  var highlight: Range<Int>
 
   /// The tokens that a change replaces.
   var changed: Range<Int>
@@ -21,8 +21,8 @@ struct Found {
   init(_ node: BrokenNode, in file: SyntaxFile) {
     self.node = node
     self.file = file
-    told = node.position..<node.position
-    (changed, skipped) = (told, told)
+    highlight = node.position..<node.position
+    (changed, skipped) = (highlight, highlight)
     end = node.position
   }
 
@@ -59,11 +59,11 @@ struct Found {
   /// characters just before the token on its line, or for malformed text joined to it, as in `20％`
   /// and `A"`.
   var isReported: Bool {
-    if isAtEnd, told.isEmpty || told.lowerBound >= node.position {
+    if isAtEnd, highlight.isEmpty || highlight.lowerBound >= node.position {
       return isReported(at: node.position) || token(at: node.position - 1).kind == .unknown
     }
-    return file.tokens[told].contains(where: { $0.isBad })
-      || (told.isEmpty || told.contains(node.position)) && isReported(at: node.position)
+    return file.tokens[highlight].contains(where: { $0.isBad })
+      || (highlight.isEmpty || highlight.contains(node.position)) && isReported(at: node.position)
   }
 
   func isReported(at index: Int) -> Bool {
@@ -94,23 +94,24 @@ struct Found {
   // MARK: Answers
 
   /// Returns the answer that reports a slip. If another diagnostic already covers the mistake, the
-  /// answer has no diagnostic, unless `quiet` names tokens whose diagnostics it replaces.
+  /// answer has no diagnostic, unless `suppressed` names tokens whose diagnostics it replaces.
   func answer(
     _ id: Diagnostic.ID, _ message: Message, at range: Range<Int>? = nil,
     consequence: Message? = nil, help: Message? = nil, fixes: [Fix] = [],
-    then next: Answer.Next = .broken, to end: Int? = nil, quiet: Range<Int>? = nil
+    then next: Answer.Next = .broken, to end: Int? = nil, suppressed: Range<Int>? = nil
   ) -> Answer {
     let diagnostic = diagnostic(
       id, message, at: range, consequence: consequence, help: help, fixes: fixes)
     return Answer(
-      quiet == nil && isReported ? nil : diagnostic, next, to: end ?? self.end, quiet: quiet)
+      suppressed == nil && isReported ? nil : diagnostic, next, to: end ?? self.end,
+      suppressed: suppressed)
   }
 
   func diagnostic(
     _ id: Diagnostic.ID, _ message: Message, at range: Range<Int>? = nil,
     consequence: Message? = nil, help: Message? = nil, fixes: [Fix] = []
   ) -> Diagnostic {
-    let range = range ?? told
+    let range = range ?? highlight
     let whole = range.isEmpty ? node.position..<(node.position + 1) : range
     return Diagnostic(
       id, message, at: span(whole), consequence: consequence, help: help, fixes: fixes)
@@ -179,11 +180,11 @@ struct Found {
     let text = written(change.text)
     let grade = change.grade ?? grade(of: text)
     switch change.target {
-    case .whole: return fix(grade, changed.isEmpty ? told : changed, text)
+    case .whole: return fix(grade, changed.isEmpty ? highlight : changed, text)
     case .before: return [Fix(grade, startOfCurrent, text)]
     case .after: return [Fix(grade, endOfLast, text)]
     case .joint:
-      let end = token(at: told.upperBound - 1).end
+      let end = token(at: highlight.upperBound - 1).end
       return [Fix(grade, SourceSpan(file: file.file, start: endOfLast.start, end: end), text)]
     case .piece(let number):
       return pieces[number - 1].map { fix(grade, $0..<($0 + 1), text) } ?? []

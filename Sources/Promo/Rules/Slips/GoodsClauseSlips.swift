@@ -43,14 +43,14 @@ enum GoodsClauseSlips {
 
   private static func clause(_ pattern: String, _ text: String, _ grade: Fix.Grade) -> Slip {
     Slip(pattern) { found in
-      found.notAClause(fixes: found.fix(grade, found.told, found.written(text)))
+      found.notAClause(fixes: found.fix(grade, found.highlight, found.written(text)))
     }
   }
 
   /// Answers `3 for 2`.
   private static func fewerPaid(_ found: Found) -> Answer? {
     GroupSlips.group(found.text(1), found.text(3)).map { group in
-      found.notAClause(fixes: found.fix(group.grade, found.told, group.text))
+      found.notAClause(fixes: found.fix(group.grade, found.highlight, group.text))
     }
   }
 
@@ -58,7 +58,7 @@ enum GoodsClauseSlips {
   private static func gift(_ found: Found) -> Answer? {
     let count = found.text(2).isEmpty ? "1" : found.text(2)
     return found.notAClause(
-      fixes: found.fix(.certain, found.told, "get \(count) \(found.text(3)) free"))
+      fixes: found.fix(.certain, found.highlight, "get \(count) \(found.text(3)) free"))
   }
 
   /// Answers `excluding "sale"` and `not on sale, books`.
@@ -68,14 +68,14 @@ enum GoodsClauseSlips {
     let isClear = found.text(1).lowercased().hasPrefix("excl") || labels.areDeclared
     return found.notAClause(
       fixes: found.fix(
-        isClear && !isDenied ? .certain : .maybe, found.told, "except \(labels.text)"),
+        isClear && !isDenied ? .certain : .maybe, found.highlight, "except \(labels.text)"),
       then: labels.next)
   }
 
   /// Answers `category "shoes"`, `for shoes, hats` and `"shoes"`: goods that lack the word `only`
   /// or, after `spend 300`, the word `on`.
   static func scope(_ slip: Found) -> Answer? {
-    let hasWord = slip.told.count > 1
+    let hasWord = slip.highlight.count > 1
     guard let (found, labels) = slip.withLabels(), labels.areDeclared || hasWord else { return nil }
     let last = found.node.position - 1
     let isSpent = found.text(at: last - 1) == "spend" && found.token(at: last).isA(.number)
@@ -90,7 +90,7 @@ enum GoodsClauseSlips {
     let word = isSpent ? "on" : "only"
     return found.notAClause(
       help: isSpent ? nil : "the goods that are reduced come after `only`",
-      fixes: found.fix(isClear ? .certain : .maybe, found.told, "\(word) \(labels.text)"),
+      fixes: found.fix(isClear ? .certain : .maybe, found.highlight, "\(word) \(labels.text)"),
       then: labels.next)
   }
 }
@@ -111,7 +111,7 @@ extension Found {
     help: Message? = nil, fixes: [Fix], then next: Answer.Next = .stops
   ) -> Answer {
     answer(
-      .unknownClause, "\(quoted(text(of: told))) is not a clause of a promotion", help: help,
+      .unknownClause, "\(quoted(text(of: highlight))) is not a clause of a promotion", help: help,
       fixes: fixes, then: next)
   }
 }

@@ -53,7 +53,7 @@ enum GoodsSlips {
     return found.declaredLabel(text).map {
       found.answer(
         .missingQuotes, "\(quoted(text)) needs quotes",
-        fixes: found.fix(.certain, found.told, Lexer.written($0)), then: .stands)
+        fixes: found.fix(.certain, found.highlight, Lexer.written($0)), then: .stands)
     }
   }
 
@@ -96,10 +96,10 @@ enum GoodsSlips {
   /// Answers `on shoes, hats`.
   private static func countedLabels(_ slip: Found) -> Answer? {
     slip.withLabels().map { found, labels in
-      let text = quoted(found.text(of: found.told))
+      let text = quoted(found.text(of: found.highlight))
       return found.answer(
         .missingQuotes, labels.count == 1 ? "\(text) needs quotes" : "\(text) need quotes",
-        fixes: found.fix(.certain, found.told, labels.text), then: labels.next)
+        fixes: found.fix(.certain, found.highlight, labels.text), then: labels.next)
     }
   }
 
@@ -120,7 +120,7 @@ enum GoodsSlips {
     return found.answer(
       .wrongPlace, "`free` is of everything, it names no goods",
       fixes: ["get 1 $2 free", "free only $2"].flatMap {
-        found.fix(.maybe, found.told, found.written($0))
+        found.fix(.maybe, found.highlight, found.written($0))
       }, then: .stops)
   }
 
@@ -151,9 +151,9 @@ enum GoodsSlips {
       isClear || next.beginsLine || !next.isA(.word) || found.file.clauseWord(next) != nil
     else { return nil }
     return found.answer(
-      .misspeltWord, "\(quoted(found.text(of: found.told))) is written `every piece` here",
+      .misspeltWord, "\(quoted(found.text(of: found.highlight))) is written `every piece` here",
       help: "as in `coupon 5 every piece`",
-      fixes: found.fix(.certain, found.told, "every piece"), then: .stops)
+      fixes: found.fix(.certain, found.highlight, "every piece"), then: .stops)
   }
 
   /// The slip of another word for `pieces` after a number, as in `up to 3 items`.
@@ -170,7 +170,8 @@ enum GoodsSlips {
         found.answer(
           .missingPart, found.worded("$2 is an amount here, not a number of pieces"),
           help: "the goods come after `only`",
-          fixes: found.fix(.maybe, found.told, "pieces only \(labels.text)"), then: labels.next)
+          fixes: found.fix(.maybe, found.highlight, "pieces only \(labels.text)"), then: labels.next
+        )
       }
     }
   }
@@ -217,7 +218,7 @@ extension Found {
       labels.areDeclared = labels.areDeclared && label.areDeclared
       found.end += 2
     }
-    found.told = found.told.lowerBound..<found.end
+    found.highlight = found.highlight.lowerBound..<found.end
     let isMore = token(at: found.end).isA(.comma) || ["and", "or"].contains(text(at: found.end))
     if isMore { labels.next = .broken }
     return (found, labels)

@@ -33,7 +33,7 @@ enum GroupSlips {
       number(in: found.text(1)).map { number in
         found.answer(
           .malformedNumber, "numbers are written in digits",
-          fixes: found.fix(.certain, found.told, String(number)), then: .stands)
+          fixes: found.fix(.certain, found.highlight, String(number)), then: .stands)
       }
     }
   }
@@ -96,13 +96,13 @@ enum GroupSlips {
 
   /// Answers `buy 1 "main" + 1 "side"`.
   static func plus(_ found: Found, _ message: String) -> Answer? {
-    let sign = found.told.lowerBound
+    let sign = found.highlight.lowerBound
     guard ["+", "&"].contains(found.text(2)), !found.token(at: sign).beginsLine else { return nil }
     let joint = SourceSpan(
       file: found.file.file, start: found.token(at: sign - 1).end, end: found.token(at: sign).end)
     return found.answer(
       .wrongJoint, found.worded(message), fixes: [Fix(.certain, joint, ",")],
-      then: .stands, quiet: found.told)
+      then: .stands, suppressed: found.highlight)
   }
 
   /// Answers `buy 2 shirts`, where the word without quotes is a declared label or resembles one.
@@ -115,7 +115,7 @@ enum GroupSlips {
     guard let label = declared ?? mender.near(text, among: Array(labels)) else { return nil }
     return found.answer(
       .missingQuotes, "\(quoted(text)) needs quotes",
-      fixes: found.fix(declared == nil ? .maybe : .certain, found.told, Lexer.written(label)),
+      fixes: found.fix(declared == nil ? .maybe : .certain, found.highlight, Lexer.written(label)),
       then: next)
   }
 

@@ -27,7 +27,7 @@ enum LimitSlips {
 
   private static func limit(_ found: Found, to count: String) -> Answer? {
     guard let count = Int64(count), count > 0 else { return nil }
-    let text = found.text(of: found.told)
+    let text = found.text(of: found.highlight)
     let fact = "fact uses number"
     let condition = "when uses < \(count)"
     let isCap = ["limit", "max", "maximum"].contains(found.text(1))
@@ -44,7 +44,7 @@ extension Found {
   /// Returns the template that replaces the reported tokens with `text`, which uses a fact, and
   /// declares the fact if it is new.
   func fixes(declaring fact: String, named name: String, writing text: String) -> [Fix] {
-    let edit = Fix.Edit(span: span(told), text: text)
+    let edit = Fix.Edit(span: span(highlight), text: text)
     guard !node.factNames.contains(name) else { return [Fix(.template, [edit])] }
     // The limit keeps the search short. Few promotions have more tokens.
     let near = file.tokens[..<node.position].suffix(1_000)

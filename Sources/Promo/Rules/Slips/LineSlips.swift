@@ -45,7 +45,7 @@ enum LineSlips {
         guard Int(count) != nil else { return nil }
         return found.answer(
           .misspeltWord, found.worded(pieces),
-          fixes: found.fix(.certain, found.told, "for \(count)"))
+          fixes: found.fix(.certain, found.highlight, "for \(count)"))
       },
       Slip(
         "NUMBER | NUMBER | STRING/pays", .maybe("for $2"), id: .missingPart,

@@ -20,7 +20,8 @@ enum NameSlips {
     if let name = (first..<end).first(where: { found.token(at: $0).isA(.string) }) {
       return found.answer(
         .excessPart, "only a name comes between `promotion` and `{`", at: first..<name,
-        fixes: found.fix(.maybe, first..<name, ""), then: .again, to: name, quiet: first..<name)
+        fixes: found.fix(.maybe, first..<name, ""), then: .again, to: name, suppressed: first..<name
+      )
     }
     let text = found.text(of: first..<end)
     let brace = found.token(at: end)
@@ -28,7 +29,7 @@ enum NameSlips {
     return found.answer(
       .missingQuotes, "the name \(quoted(text)) needs quotes", at: first..<end,
       fixes: text.contains("\"") ? [] : found.fix(grade, first..<end, Lexer.written(text)),
-      then: .stops, to: end, quiet: first..<end)
+      then: .stops, to: end, suppressed: first..<end)
   }
 
   /// Returns the index of the token after a name without quotes: the first bracket on the line,
@@ -55,6 +56,6 @@ enum NameSlips {
       .malformedText, "a quote within a name is written `\\\"`", at: first..<(last + 1),
       fixes: isJoined
         ? found.fix(.maybe, first..<(last + 1), Lexer.written(String(name.dropFirst()))) : [],
-      then: .again, to: last + 1, quiet: first..<(last + 1))
+      then: .again, to: last + 1, suppressed: first..<(last + 1))
   }
 }

@@ -50,13 +50,14 @@ enum PromotionSlips {
       found.isAtEnd
       ? Diagnostic(.missingPart, needed, at: found.endOfLast, fixes: isBeforeClause ? [fix] : [])
       : found.lack(of: needed, template: nil, fixes: isBeforeClause ? [fix] : [])
-    let told = isSaid || isAfterUnknown ? nil : diagnostic
-    guard !isBeforeClause else { return Answer(told, .stops, to: position) }
+    let reported = isSaid || isAfterUnknown ? nil : diagnostic
+    guard !isBeforeClause else { return Answer(reported, .stops, to: position) }
     // A malformed token here keeps its own diagnostic. Otherwise, this diagnostic covers all
     // mistakes before the brace.
     let brace = max(NameSlips.endOfName(found), position + 1)
     let isOpen = found.token(at: brace).isA(.leftBrace)
-    return Answer(told, isOpen ? .again : .stops, to: brace, quiet: isSaid ? nil : position..<brace)
+    return Answer(
+      reported, isOpen ? .again : .stops, to: brace, suppressed: isSaid ? nil : position..<brace)
   }
 
   /// Answers a promotion that ends without its closing brace.
@@ -188,7 +189,7 @@ enum PromotionSlips {
       let text = days.map { $0.rawValue }.joined(separator: ", ")
       return found.answer(
         .unknownClause, "days come after `on`",
-        fixes: found.fix(.certain, found.told, "on \(text)"), then: .stops)
+        fixes: found.fix(.certain, found.highlight, "on \(text)"), then: .stops)
     }
   }
 
@@ -201,7 +202,7 @@ enum PromotionSlips {
     let next = found.following
     let isWhole = !next.isA(.number) && next.start > found.current.end
     let hasDecimals = !isWhole && found.hasDecimals
-    let range = found.told.lowerBound..<(found.told.upperBound + (hasDecimals ? 2 : 0))
+    let range = found.highlight.lowerBound..<(found.highlight.upperBound + (hasDecimals ? 2 : 0))
     let value = found.text(of: range).dropFirst(word.count)
     let isNumber = DecimalText(value.utf8) != nil && (isWhole || hasDecimals)
     return found.answer(
@@ -209,7 +210,7 @@ enum PromotionSlips {
       help: "put a blank between a word and its value",
       fixes: isNumber
         ? found.fix(isWhole ? .certain : .maybe, range, "\(word) \(value)") : [],
-      to: range.upperBound, quiet: hasDecimals ? range : nil)
+      to: range.upperBound, suppressed: hasDecimals ? range : nil)
   }
 
   // MARK: Values without a word
@@ -281,11 +282,11 @@ enum PromotionSlips {
     let diagnostic = found.diagnostic(
       .unknownClause, "\(found.shown) is not \(kind)",
       help: meant == nil && found.current.isA(.word) ? clauseWords : help, fixes: fixes)
-    let told = found.isReported(at: position) ? nil : diagnostic
-    guard let meant else { return Answer(told, .broken, to: position + 1) }
+    let reported = found.isReported(at: position) ? nil : diagnostic
+    guard let meant else { return Answer(reported, .broken, to: position + 1) }
     // A word that differs only in capitals is not a guess.
     if found.text(at: position).lowercased() != meant.word.rawValue { mender.guess = position }
-    return Answer(told, .reads(meant.word.rawValue), to: position)
+    return Answer(reported, .reads(meant.word.rawValue), to: position)
   }
 
   private static var clauseWords: Message {

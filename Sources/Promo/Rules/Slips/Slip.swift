@@ -157,12 +157,12 @@ struct Answer {
   let end: Int
 
   /// The tokens that need no further diagnostic.
-  let quiet: Range<Int>?
+  let suppressed: Range<Int>?
 
-  init(_ diagnostic: Diagnostic?, _ next: Next, to end: Int, quiet: Range<Int>? = nil) {
+  init(_ diagnostic: Diagnostic?, _ next: Next, to end: Int, suppressed: Range<Int>? = nil) {
     self.diagnostic = diagnostic
     self.next = next
     self.end = end
-    self.quiet = quiet
+    self.suppressed = suppressed
   }
 }

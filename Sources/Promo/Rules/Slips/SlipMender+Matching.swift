@@ -17,8 +17,8 @@ extension SlipMender {
       let taken = indices[first..<last].compactMap { $0 }
       return (taken.first ?? node.position)..<(taken.last.map { $0 + 1 } ?? node.position)
     }
-    found.told = enclosed("[", "]") ?? node.position..<found.end
-    found.changed = enclosed("<<", ">>") ?? found.told
+    found.highlight = enclosed("[", "]") ?? node.position..<found.end
+    found.changed = enclosed("<<", ">>") ?? found.highlight
     return found
   }
 

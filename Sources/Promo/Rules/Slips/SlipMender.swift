@@ -7,7 +7,7 @@ struct SlipMender: Mender {
   private(set) var passed: [Int: Int] = [:]
 
   /// The tokens that need no further diagnostic.
-  private(set) var quiet: [Range<Int>] = []
+  private(set) var suppressed: [Range<Int>] = []
 
   private var rows: [Gap: [Slip]] = [:]
   private var searchCount = 0
@@ -55,7 +55,7 @@ struct SlipMender: Mender {
     if let diagnostic = answer.diagnostic, node.gap == .clause || node.start != guess {
       diagnostics.append(diagnostic)
     }
-    if let range = answer.quiet { quiet.append(range) }
+    if let range = answer.suppressed { suppressed.append(range) }
     guard !diagnostics.isExhausted else { return .broken(to: file.tokens.count - 1) }
     let end = min(answer.end, file.tokens.count - 1)
     switch answer.next {
@@ -150,7 +150,7 @@ extension SlipMender {
   /// Reports malformed tokens that have no diagnostic yet.
   fileprivate mutating func reportBadTokens(in file: SyntaxFile) {
     guard file.tokens.contains(where: { $0.isBad }) else { return }
-    var ranges = quiet.sorted { $0.lowerBound < $1.lowerBound }[...]
+    var ranges = suppressed.sorted { $0.lowerBound < $1.lowerBound }[...]
     var end = 0
     for (index, token) in file.tokens.enumerated() where token.isBad {
       while let range = ranges.first, range.lowerBound <= index {

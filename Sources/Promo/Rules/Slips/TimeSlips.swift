@@ -75,7 +75,7 @@ enum TimeSlips {
     return found.answer(
       .wrongPlace, "\(found.worded(needed)), not \(found.shown)",
       help: "a price needs `discount`",
-      fixes: readings.flatMap { found.fix(.maybe, found.told, "discount to \($0)%") })
+      fixes: readings.flatMap { found.fix(.maybe, found.highlight, "discount to \($0)%") })
   }
 
   /// Answers `20261111`.
@@ -92,7 +92,7 @@ enum TimeSlips {
   /// Answers `until 2026-11-11` and `to 2026-11-11T22:00`, perhaps with a time apart from its date.
   private static func wrongEnd(_ found: Found) -> Answer? {
     timeApart(found, next: .stands)
-      ?? Answer(wrongEnd(found, found.told, found.text(2)), .broken, to: found.end)
+      ?? Answer(wrongEnd(found, found.highlight, found.text(2)), .broken, to: found.end)
   }
 
   /// Returns the diagnostic for `to` with a time, or for `until` with a bare date. Both are
@@ -122,20 +122,20 @@ enum TimeSlips {
       return nil
     }
     let date = found.token(at: first)
-    let quiet = first + 1..<time.end
-    guard !date.isBad else { return Answer(nil, next, to: time.end, quiet: quiet) }
+    let suppressed = first + 1..<time.end
+    guard !date.isBad else { return Answer(nil, next, to: time.end, suppressed: suppressed) }
     let written = found.file.text(of: date)
     let moment = LooseMoment.combined(
       date: String(written.prefix(10)),
       time: date.isA(.dateTime) ? written.dropFirst(11) + time.text : time.text)
     if let moment, found.text(at: first - 1) == "to" {
       let diagnostic = wrongEnd(found, first - 1..<time.end, moment)
-      return Answer(diagnostic, next, to: time.end, quiet: quiet)
+      return Answer(diagnostic, next, to: time.end, suppressed: suppressed)
     }
     return found.answer(
       .malformedMoment, "a date and its time form one value", at: first..<time.end,
       fixes: moment.map { found.fix(.certain, first..<time.end, $0) } ?? [], then: next,
-      to: time.end, quiet: quiet)
+      to: time.end, suppressed: suppressed)
   }
 
   // MARK: Days
@@ -174,15 +174,15 @@ enum TimeSlips {
 
   /// Answers `11 22`, `11 and 22` and `11 to 15`.
   private static func joinedMonthDays(_ found: Found) -> Answer? {
-    let ends = [found.told.lowerBound, found.told.upperBound - 1].map(found.text(at:))
+    let ends = [found.highlight.lowerBound, found.highlight.upperBound - 1].map(found.text(at:))
     let numbers = ends.compactMap { Int($0) }.filter { (1...31).contains($0) }
-    let isRange = found.text(at: found.told.lowerBound + 1) == "to"
+    let isRange = found.text(at: found.highlight.lowerBound + 1) == "to"
     let isKnown = numbers.count == 2 && (!isRange || numbers[0] < numbers[1])
     let days = isRange && isKnown ? (numbers[0]...numbers[1]).map(String.init) : ends
     return found.answer(
       .wrongJoint, "commas separate days",
-      fixes: isKnown ? found.fix(.certain, found.told, days.joined(separator: ", ")) : [],
-      quiet: found.told)
+      fixes: isKnown ? found.fix(.certain, found.highlight, days.joined(separator: ", ")) : [],
+      suppressed: found.highlight)
   }
 
   /// Answers a word that is not a day of the week.
@@ -196,8 +196,8 @@ enum TimeSlips {
       help: days == nil && near == nil
         ? "days are `mon`, `tue`, `wed`, `thu`, `fri`, `sat`, `sun`" : nil,
       fixes: days.map { found.fix(.certain, first..<end, $0) } ?? near.map {
-        found.fix(.maybe, found.told, $0)
-      } ?? [], then: days ?? near == nil ? .broken : .stops, to: end, quiet: first..<end)
+        found.fix(.maybe, found.highlight, $0)
+      } ?? [], then: days ?? near == nil ? .broken : .stops, to: end, suppressed: first..<end)
   }
 
   /// Answers `fri sat` and `mon to fri`.
@@ -210,7 +210,7 @@ enum TimeSlips {
     return found.answer(
       .wrongJoint, "commas separate days", at: first..<end,
       fixes: days.map { found.fix(.certain, first..<end, $0) } ?? [],
-      then: days == nil ? .broken : .stops, to: end, quiet: first..<end)
+      then: days == nil ? .broken : .stops, to: end, suppressed: first..<end)
   }
 
   // MARK: Hours
@@ -255,14 +255,14 @@ enum TimeSlips {
     let last = found.token(at: found.node.position - 1)
     let hasSign = last.isA(.unknown) && last.end == found.current.start
     return Answer(
-      found.wrongTime(range, isClear: !hasSign), .stands, to: range.upperBound, quiet: range)
+      found.wrongTime(range, isClear: !hasSign), .stands, to: range.upperBound, suppressed: range)
   }
 
   /// Answers a word after a well-formed time, as in `10:00 pm`.
   private static func clockWord(_ found: Found) -> Answer? {
     guard let time = found.pieces[0], found.isHourWord(found.current) else { return nil }
     let range = time..<found.end
-    return Answer(found.wrongTime(range, isClear: true), .again, to: found.end, quiet: range)
+    return Answer(found.wrongTime(range, isClear: true), .again, to: found.end, suppressed: range)
   }
 
   /// Answers `18:00-22:00`, two times in one.
@@ -272,7 +272,8 @@ enum TimeSlips {
     guard times.count == 2 else { return nil }
     return found.answer(
       .wrongJoint, "`and` joins the two times",
-      fixes: found.fix(.certain, found.told, times.joined(separator: " and ")), quiet: found.told)
+      fixes: found.fix(.certain, found.highlight, times.joined(separator: " and ")),
+      suppressed: found.highlight)
   }
 }
 

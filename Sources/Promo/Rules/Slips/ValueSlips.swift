@@ -45,7 +45,7 @@ enum ValueSlips {
   ) -> Slip {
     Slip("| STRING") { found in
       found.textInQuotes(as: kinds).map { text in
-        let fixes = found.fix(.certain, found.told, text)
+        let fixes = found.fix(.certain, found.highlight, text)
         return Answer(found.diagnostic(id, message, fixes: fixes), .stands, to: found.end)
       }
     }
@@ -67,10 +67,10 @@ enum ValueSlips {
 
   /// Answers `12,50`, a number in the notation of other countries.
   private static func splitNumber(_ found: Found) -> Answer? {
-    let problem = NumberProblem(in: found.file.source.bytes[found.span(found.told).range])
+    let problem = NumberProblem(in: found.file.source.bytes[found.span(found.highlight).range])
     return found.answer(
-      .malformedNumber, problem.reason(for: found.text(of: found.told)),
-      fixes: problem.meant.map { found.fix(.maybe, found.told, $0.text) } ?? [], then: .stands)
+      .malformedNumber, problem.reason(for: found.text(of: found.highlight)),
+      fixes: problem.meant.map { found.fix(.maybe, found.highlight, $0.text) } ?? [], then: .stands)
   }
 
   // MARK: Texts
@@ -88,7 +88,7 @@ enum ValueSlips {
   private static func bareText(_ found: Found) -> Answer? {
     guard !found.current.isBad else { return nil }
     let text = found.file.text(of: found.current)
-    let fixes = gradeOfBareText(found).map { found.fix($0, found.told, Lexer.written(text)) }
+    let fixes = gradeOfBareText(found).map { found.fix($0, found.highlight, Lexer.written(text)) }
     return found.answer(
       .missingQuotes, "\(quoted(text)) needs quotes", fixes: fixes ?? [], then: .stands)
   }
@@ -122,7 +122,7 @@ enum ValueSlips {
         yesOrNo(found.text(1)).map { word in
           found.answer(
             .misspeltWord, found.worded("$1 is `\(word)` here"),
-            fixes: found.fix(.certain, found.told, word), then: .stands)
+            fixes: found.fix(.certain, found.highlight, word), then: .stands)
         }
       },
       isText

@@ -2,7 +2,7 @@ import Promo
 
 /// A reader of the rows in a block of CSV.
 struct CSVRows: ~Copyable {
-  private let terms: RowDefaults
+  private let rowDefaults: RowDefaults
   private var columns = GrowingMemory<Column>()
   private var cells = GrowingMemory<OrderCell>()
   private let rowLimit: Int
@@ -22,17 +22,17 @@ struct CSVRows: ~Copyable {
     let isCarried: Bool
   }
 
-  init(_ terms: RowDefaults, separator: UInt8, rowLimit: Int) {
-    self.terms = terms
+  init(_ rowDefaults: RowDefaults, separator: UInt8, rowLimit: Int) {
+    self.rowDefaults = rowDefaults
     self.rowLimit = rowLimit
     self.separator = separator
-    let layout = terms.layout
+    let layout = rowDefaults.layout
     isPlain =
-      separator == UInt8(ascii: ",") && terms.carried == terms.carried.sorted()
+      separator == UInt8(ascii: ",") && rowDefaults.carried == rowDefaults.carried.sorted()
     isCommon =
       isPlain && layout.roles.count == 3 && layout.amount == 1 && layout.at == 2
-      && terms.carried == [0]
-    let carried = Set(terms.carried)
+      && rowDefaults.carried == [0]
+    let carried = Set(rowDefaults.carried)
     for (index, role) in layout.roles.enumerated() {
       columns.append(Column(role: role, isCarried: carried.contains(index)))
     }

@@ -2,7 +2,7 @@ import Promo
 
 /// A reader of the rows in a block of JSON Lines: one object on each line.
 struct JSONRows: ~Copyable {
-  private let terms: RowDefaults
+  private let rowDefaults: RowDefaults
   private let rowLimit: Int
 
   /// All names in their most common form, including quotes, one after another.
@@ -37,11 +37,11 @@ struct JSONRows: ~Copyable {
   /// The shape of most rows.
   private var shape = JSONShape()
 
-  init(_ terms: RowDefaults, rowLimit: Int) {
-    self.terms = terms
+  init(_ rowDefaults: RowDefaults, rowLimit: Int) {
+    self.rowDefaults = rowDefaults
     self.rowLimit = rowLimit
-    linesColumn = terms.layout.lines
-    for name in terms.layout.names {
+    linesColumn = rowDefaults.layout.lines
+    for name in rowDefaults.layout.names {
       var json = JSONText()
       json.string(name)
       let start = keyTexts.count
@@ -49,11 +49,11 @@ struct JSONRows: ~Copyable {
       keys.append(OrderCell(start, keyTexts.count, .text))
       cells.append(.absent)
     }
-    let shown = Set(terms.carried)
-    for (column, name) in terms.layout.names.enumerated() {
-      guard case .other = terms.layout.roles[column],
-        !shown.contains(column) || terms.names.isOfLines(name),
-        let meant = terms.names.meant(by: name)
+    let shown = Set(rowDefaults.carried)
+    for (column, name) in rowDefaults.layout.names.enumerated() {
+      guard case .other = rowDefaults.layout.roles[column],
+        !shown.contains(column) || rowDefaults.names.isOfLines(name),
+        let meant = rowDefaults.names.meant(by: name)
       else { continue }
       suspects.append((column, meant))
     }
@@ -104,7 +104,7 @@ struct JSONRows: ~Copyable {
     guard table.allowsFastPath, range.upperBound < bytes.count, !table.hasMoreThanAmount(cells)
     else { return }
     let lineEnd = range.upperBound + (bytes[range.upperBound] == UInt8(ascii: "\r") ? 2 : 1)
-    shape.learn(cells, range.lowerBound..<lineEnd, in: bytes, for: terms)
+    shape.learn(cells, range.lowerBound..<lineEnd, in: bytes, for: rowDefaults)
   }
 
   /// Reads the object of a line into the cells.
@@ -141,7 +141,7 @@ struct JSONRows: ~Copyable {
   /// Returns the column of a name. If the layout does not have the name, records the name and
   /// returns nil. Returns -1 if the name has already been recorded for the row.
   private mutating func column(named name: OrderCell, in bytes: OrderBytes) -> Int? {
-    let layout = terms.layout
+    let layout = rowDefaults.layout
     let column = name.withValue(in: bytes) { text in
       columns.meaning(of: text.memory) { .success(layout.indexes[$0] ?? layout.ownIndex(of: $0)) }
     }
@@ -159,7 +159,7 @@ struct JSONRows: ~Copyable {
   /// Fails if a name in the row resembles a decisive name that the row does not have.
   private mutating func checkNames() throws(RowProblem) {
     for suspect in suspects where cells[suspect.column].form != .absent && lacks(suspect.meant) {
-      throw problem(of: terms.layout.names[suspect.column], meaning: suspect.meant)
+      throw problem(of: rowDefaults.layout.names[suspect.column], meaning: suspect.meant)
     }
     var first: (name: [UInt8], meant: DecisiveNames.Name)?
     for name in otherNames {
@@ -172,7 +172,7 @@ struct JSONRows: ~Copyable {
   }
 
   private func problem(of name: String, meaning meant: DecisiveNames.Name) -> RowProblem {
-    RowProblem(terms.names.problem(of: name, meaning: meant, as: "key", in: .jsonl))
+    RowProblem(rowDefaults.names.problem(of: name, meaning: meant, as: "key", in: .jsonl))
   }
 
   private func lacks(_ name: DecisiveNames.Name) -> Bool {
@@ -182,7 +182,7 @@ struct JSONRows: ~Copyable {
   private mutating func meaning(of name: [UInt8]) -> DecisiveNames.Name? {
     if let known = meanings[name] { return known }
     if meanings.count == TextMemory.limit { meanings.removeAll() }
-    let meant = terms.names.meant(by: String(decoding: name, as: UTF8.self))
+    let meant = rowDefaults.names.meant(by: String(decoding: name, as: UTF8.self))
     meanings[name] = .some(meant)
     return meant
   }

@@ -51,24 +51,25 @@ struct JSONShape: ~Copyable {
   ///   - row: The place of the row, including the line end.
   mutating func learn(
     _ cells: borrowing GrowingMemory<OrderCell>, _ row: Range<Int>, in bytes: OrderBytes,
-    for terms: RowDefaults
+    for rowDefaults: RowDefaults
   ) {
     strangeCount += 1
     guard strangeCount % 64 == 1 else { return }
     steps.removeAll()
     found.removeAll()
     statesInstant = false
-    for _ in terms.carried { found.append(.absent) }
-    guard terms.carried.allSatisfy({ cells[$0].form != .absent }) else { return }
-    let slots = Dictionary(uniqueKeysWithValues: zip(terms.carried, terms.carried.indices))
+    for _ in rowDefaults.carried { found.append(.absent) }
+    guard rowDefaults.carried.allSatisfy({ cells[$0].form != .absent }) else { return }
+    let slots = Dictionary(
+      uniqueKeysWithValues: zip(rowDefaults.carried, rowDefaults.carried.indices))
     var columns = (0..<cells.count).filter { cells[$0].form != .absent }
     columns.sort { cells[$0].start < cells[$1].start }
     var position = row.lowerBound
     for column in columns {
       let cell = cells[column]
       let slot = slots[column]
-      guard let kind = JSONShape.kind(of: cell, terms.layout.roles[column], in: bytes) else {
-        if case .other = terms.layout.roles[column], slot == nil { continue }
+      guard let kind = JSONShape.kind(of: cell, rowDefaults.layout.roles[column], in: bytes) else {
+        if case .other = rowDefaults.layout.roles[column], slot == nil { continue }
         return steps.removeAll()
       }
       // The text is never empty, because there is at least a key between two values.
