@@ -3,7 +3,7 @@ struct Result {
   let task: String
   /// The ratio of the medians; nil if it was not measured. `note` then explains why.
   var ratio: Double?
-  /// The ratio above which the benchmark fails; nil if the result is for information only.
+  /// The ratio above which the table says so; nil if there is none.
   var atMost: Double?
   /// The intended ratio; nil if there is none.
   var aim: Double?
@@ -15,8 +15,6 @@ struct ResultTable {
   private var results: [Result] = []
 
   mutating func append(_ more: [Result]) { results += more }
-
-  var isWithinLimits: Bool { results.allSatisfy { !$0.isAbove } }
 
   var markdown: String {
     let head = "| task | ours/C | at most | aim | |\n|---|---:|---:|---:|---|\n"
