@@ -70,7 +70,8 @@ extension CartFindings {
         + "always win",
       about: index,
       consequence:
-        "\(words.price(of: cart)); with this promotion alone it would pay \(words.amount(outcomes.payable(withOnly: index).minorUnits))",
+        "\(words.price(of: cart)); with this promotion alone it would pay "
+        + "\(words.amount(outcomes.payable(withOnly: index).minorUnits))",
       help: "applied instead: \(words.names(rivals.isEmpty ? cart.applied : rivals))"
         + (words.lackOfSync(lacking).map { "; on the same goods, \($0)" } ?? ""))
   }

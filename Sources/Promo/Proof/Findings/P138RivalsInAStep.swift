@@ -52,8 +52,10 @@ struct RivalsInAStep {
       and: .init(span: promotions[rival.index].span, remark: "`sync`, too"),
       consequence: words.areShown ? words.price(of: program.example(rival.order)) : nil,
       help: isAboutGoods
-        ? "`sync` combines promotions of different kinds: goods, plain, threshold and code. If one of these two is enough, add `allow P138`"
-        : "`sync` combines promotions of different kinds: plain, threshold and code. If one of these two is enough, add `allow P138`"
+        ? "`sync` combines promotions of different kinds: goods, plain, threshold and code. "
+          + "If one of these two is enough, add `allow P138`"
+        : "`sync` combines promotions of different kinds: plain, threshold and code. "
+          + "If one of these two is enough, add `allow P138`"
     )
   }
 }

@@ -55,7 +55,8 @@ struct AmountChecker: FileChecker {
     guard number.decimals <= Percent.decimals else {
       rules.report(
         .tooManyDecimals,
-        "\(quoted(file.text(of: token))) has \(counted: number.decimals, "decimal"), a percentage has at most \(Percent.decimals)",
+        "\(quoted(file.text(of: token))) has \(counted: number.decimals, "decimal"), "
+          + "a percentage has at most \(Percent.decimals)",
         at: file.span(of: token))
       return nil
     }
