@@ -87,8 +87,7 @@ extension promo_options {
     switch ZoneDatabase().lookup(name) {
     case .rules(let rules): return rules
     case .unknown(let nearest):
-      let hint = didYouMean(nearest).map { ", \($0.english)" } ?? ""
-      throw .argument("there is no time zone \(quoted(name))\(hint)")
+      throw .argument("there is no time zone \(quoted(name))\(commaHint(nearest))")
     case .noZoneData(let help): throw .zones("there is no usable time zone data; \(help)")
     case .damaged(let file):
       throw .zones("the zone file \(quoted(file)) is damaged; \(ZoneLookup.helpWithDamage.english)")

@@ -136,12 +136,6 @@ struct Arguments {
   }
 }
 
-/// Returns a hint at the word that the user probably meant, as the end of a sentence; empty if
-/// `near` is nil.
-func commaHint(_ near: String?) -> String {
-  didYouMean(near).map { ", \($0.english)" } ?? ""
-}
-
 extension Arguments {
   /// Reads and compiles the rules, and shows their diagnostics.
   func loadRules() throws(CommandFailure) -> (program: Program, sources: [Source]) {

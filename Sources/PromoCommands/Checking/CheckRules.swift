@@ -39,7 +39,7 @@ struct CheckRules {
     let budget = try arguments.wholeNumber("--effort")
     let compiled = Program.compile(
       sources, at: { try? instant(in: $0).get() }, zones: ZoneDatabase().lookup)
-    // Whether the instant is in the calendar depends on the zone of the rules.
+    // The zone of the rules decides if the instant is in the calendar.
     if let zone = compiled.program?.zone { try checkInstant(in: zone) }
     let compilation = compiled.withFindings(budget: budget ?? Compilation.defaultBudget)
     if format == .text, let sentence = compilation.separateShops {

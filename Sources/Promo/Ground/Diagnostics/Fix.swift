@@ -50,7 +50,7 @@ public struct Fix: Hashable, Sendable {
   }
 
   private var shownChange: Message? {
-    let texts = shownTexts.map { Message($0) }
+    let texts = shownTexts
     guard !texts.isEmpty else { return nil }
     let first: Message = "\(Array(texts.prefix(5)), joined: " and ")"
     return texts.count > 5 ? "\(first) and so on" : first

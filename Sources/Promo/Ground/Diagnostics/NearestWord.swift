@@ -68,11 +68,16 @@ package func differByOneLetter(_ left: String, _ right: String) -> Bool {
 
 /// Returns a question that suggests a word; nil if the word is nil.
 package func didYouMean(_ word: String?) -> Message? {
-  word.map { "did you mean \(quoted($0))?" }
+  didYouMean(oneOf: word.map { [$0] } ?? [])
+}
+
+/// Returns the question with a comma before it, to end a sentence; empty if the word is nil.
+package func commaHint(_ word: String?) -> String {
+  didYouMean(word).map { ", \($0)" } ?? ""
 }
 
 func didYouMean(oneOf words: [String]) -> Message? {
-  words.isEmpty ? nil : "did you mean \(words.map { Message(quoted($0)) }, joined: " or ")?"
+  words.isEmpty ? nil : "did you mean \(words.map(quoted), joined: " or ")?"
 }
 
 /// Returns the Damerau–Levenshtein distance in its restricted form (optimal string alignment). The

@@ -34,7 +34,7 @@ public enum Rounding: String, CaseIterable, Sendable {
     return Int64(whole) + (isUp ? 1 : 0)
   }
 
-  var looksAtParity: Bool { self == .halfEven }
+  var isHalfEven: Bool { self == .halfEven }
 
   /// The largest numbers of millionths by which rounding lowers and raises a price.
   var largestErrors: (down: Int64, up: Int64) {

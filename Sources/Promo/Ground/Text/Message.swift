@@ -105,5 +105,9 @@ extension Message: ExpressibleByStringInterpolation {
     package mutating func appendInterpolation(_ messages: [Message], joined separator: String) {
       parts.append(.messages(messages, separator: separator))
     }
+
+    package mutating func appendInterpolation(_ texts: [String], joined separator: String) {
+      appendInterpolation(texts.map { Message($0) }, joined: separator)
+    }
   }
 }

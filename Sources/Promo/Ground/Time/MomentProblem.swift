@@ -38,7 +38,7 @@ package enum MomentProblem: Error, Equatable {
 
   /// Returns a message that describes the mistake and its correction.
   package func message(for text: String) -> Message {
-    let readings = meant.map { Message(quoted($0)) }
+    let readings = meant.map(quoted)
     return reason(for: text) + (readings.isEmpty ? "" : ", write \(readings, joined: " or ")")
   }
 

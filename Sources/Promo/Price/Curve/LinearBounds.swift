@@ -76,7 +76,7 @@ extension LinearBounds {
     low.offset -= offset
     high.offset -= offset
     // With half to even, a shifted price is rounded in the same way only if the shift is even.
-    if rounding.looksAtParity { lowRounding = 0 }
+    if rounding.isHalfEven { lowRounding = 0 }
   }
 
   /// Takes a coupon off for each full `every` of the rest to pay.
@@ -94,7 +94,7 @@ extension LinearBounds {
     low.slope -= worth.high.slope
     high.slope -= worth.low.slope
     high.offset -= worth.low.offset
-    if rounding.looksAtParity { lowRounding = 0 }
+    if rounding.isHalfEven { lowRounding = 0 }
   }
 
   /// Returns bounds on the total value of coupons, one for each full `every` of the amount.

@@ -17,7 +17,7 @@ struct Period {
     if operation.isCoupon { return self }
     if operation == .all { return Period(length: length, rise: 0) }
     // With half to even, the parity of the whole part must repeat as well.
-    let whole: Int64 = rounding.looksAtParity ? 2_000_000 : 1_000_000
+    let whole: Int64 = rounding.isHalfEven ? 2_000_000 : 1_000_000
     let kept = Int64(wideProduct(rise, operation.keep) % Int128(whole))
     guard let period = lengthened(until: kept, isMultipleOf: whole) else { return nil }
     return Period(

@@ -69,7 +69,7 @@ struct CurveTable {
 
   /// Makes the table of a program. It has no prices if it would be too large.
   init(_ program: Program) {
-    isHalfEven = program.rounding.looksAtParity
+    isHalfEven = program.rounding.isHalfEven
     partition = partitions.add(edges: [])
     intervals = [Interval(first: -1, drops: nil)]
     if program.isAboutGoods { return }

@@ -32,21 +32,21 @@ extension PriceIndex {
   ) -> Result<Int64, RowProblem> {
     program.currency.amount(in: text).map { $0.minorUnits }.mapError { problem in
       RowProblem(
-        "\(column): \(problem.message(for: String(decoding: text, as: UTF8.self)).english)")
+        "\(column): \(problem.message(for: String(decoding: text, as: UTF8.self)))")
     }
   }
 
   /// Reads the instant in a cell, in seconds since 1970.
   package func instant(inCell text: UnsafeRawBufferPointer) -> Result<Int64, RowProblem> {
     program.zone.instant(in: text).map { $0.secondsSince1970 }.mapError { problem in
-      RowProblem("at: \(problem.message(for: String(decoding: text, as: UTF8.self)).english)")
+      RowProblem("at: \(problem.message(for: String(decoding: text, as: UTF8.self)))")
     }
   }
 
   /// Returns the number of a code in a cell; nil if no promotion names the code.
   package func number(ofCodeInCell code: UnsafeRawBufferPointer) -> Result<Int32?, RowProblem> {
     if !code.isPlainCode, let problem = codeProblem(of: String(decoding: code, as: UTF8.self)) {
-      return .failure(RowProblem("code: \(problem.english)"))
+      return .failure(RowProblem("code: \(problem)"))
     }
     return .success(code.withMemoryRebound(to: UInt8.self) { number(ofCode: $0) })
   }

@@ -150,7 +150,7 @@ extension Order {
       case .missingFact(let fact):
         "every order must state the fact `\(fact.name)`, which is \(fact.valuesInWords)"
       case .unknownFact(let name, let nearest):
-        "there is no fact \(quoted(name))" + (didYouMean(nearest).map { ", \($0.english)" } ?? "")
+        "there is no fact \(quoted(name))" + commaHint(nearest)
       case .instantOutsideCalendar:
         "the instant is not in the years 1970 to 2199; instants count seconds, not milliseconds"
       case .wrongCurrency(let own, let rules):

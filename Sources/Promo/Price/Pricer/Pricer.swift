@@ -201,7 +201,7 @@ extension Pricer {
     }
   }
 
-  /// What is left of some goods after some promotions.
+  /// The rest of some goods after some promotions.
   struct State {
     @Compact var segments = 0..<0
     @Compact var cells = 0..<0
@@ -238,7 +238,7 @@ extension Pricer {
     @Compact var takes = 0..<0
     @Compact var parts = 0..<0
 
-    /// What is left to pay for the pieces, their original price, and their number.
+    /// The rest to pay for the pieces, their original price, and their number.
     var left: Int64 = 0
     var amount: Int64 = 0
     var pieces = 0

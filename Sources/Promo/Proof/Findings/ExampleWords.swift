@@ -68,7 +68,7 @@ struct ExampleWords {
 
   /// Describes the instant, codes and facts of an order, as far as the rules depend on them.
   private func context(of order: Example) -> Message {
-    let codes = order.context.codes.map { Message(quoted($0)) }
+    let codes = order.context.codes.map(quoted)
     let facts = askedFacts.sorted().map { index in
       let fact = program.facts[index]
       return Message("\(fact.name) \(written(fact.value(ofOrdinal: order.context.facts[index])))")

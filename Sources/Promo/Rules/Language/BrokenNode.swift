@@ -19,7 +19,7 @@ struct BrokenNode {
   let factNames: Set<String>
 }
 
-/// What a production expects at a broken node: one of its parts, or its end.
+/// The part of a production that is missing at a broken node, or its end.
 enum Gap: Hashable, Sendable {
   // file, setting, fact
   case declaration, settingValue, settingEnd, settingOrder
@@ -49,7 +49,7 @@ enum Gap: Hashable, Sendable {
   case amountsWord, least, amountsTo, most
 }
 
-/// How to continue after a broken node.
+/// The way to continue after a broken node.
 enum Mending {
   /// The tokens before an index are skipped, and the expected part is tried again at the index.
   case passing(to: Int)

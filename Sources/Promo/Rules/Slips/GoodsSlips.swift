@@ -199,7 +199,7 @@ struct SlippedLabels {
   var count = 1
   var areDeclared: Bool
 
-  /// How to continue after the labels: `broken` if more labels may follow that could not be read.
+  /// The step after the labels: `broken` if more labels may follow that could not be read.
   var next = Answer.Next.stops
 }
 

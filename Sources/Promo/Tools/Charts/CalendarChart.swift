@@ -11,7 +11,7 @@ package struct CalendarChart: Sendable {
     /// The part of the promotion's window that is within the chart's days.
     let window: Range<Instant>
 
-    /// Whether the window begins before the chart's days, and whether it ends after them.
+    /// True if the window begins before the chart's days, or ends after them.
     let beginsEarlier: Bool
     let endsLater: Bool
 

@@ -105,8 +105,7 @@ extension RuleEdit {
     public var message: String {
       switch self {
       case .noPromotion(let name, let nearest):
-        "there is no promotion \(quoted(name))"
-          + (didYouMean(nearest).map { ", \($0.english)" } ?? "")
+        "there is no promotion \(quoted(name))" + commaHint(nearest)
       case .severalPromotions(let name): "several promotions are named \(quoted(name))"
       case .notUnderstood(let text):
         "there is a mistake in \(quoted(text)), correct it first"

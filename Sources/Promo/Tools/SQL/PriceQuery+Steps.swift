@@ -80,7 +80,7 @@ extension PriceQuery {
     let low = "\(rest) % \(million) * \(keep)"
     let high = "\(dialect.quotient(rest, million)) * \(keep)"
     let rounded = "\(high) + \(dialect.quotient("(\(low) + \(program.rounding.bias))", million))"
-    guard program.rounding.looksAtParity else { return rounded }
+    guard program.rounding.isHalfEven else { return rounded }
     return "\(rounded) - CASE WHEN \(low) % \(million) = 500000 AND (\(rounded)) % 2 = 1 "
       + "THEN 1 ELSE 0 END"
   }

@@ -135,33 +135,33 @@ struct PromotionDraft {
 
   init(_ clauses: ArraySlice<ClauseNode>) {
     for clause in clauses {
-      put(clause)
+      if let before = put(clause) { seconds.append((clause, before)) }
       if clause.clause.isAboutGoods { isAboutGoods = true }
     }
   }
 
-  private mutating func put(_ node: ClauseNode) {
+  private mutating func put(_ node: ClauseNode) -> ClauseNode? {
     switch ClausePlace(node.clause) {
-    case .benefit: second(node, PromotionDraft.put(node, in: &benefit))
-    case .tiers: tiers.append(node)
-    case .only: second(node, PromotionDraft.put(node, in: &only))
-    case .onlyShipping: second(node, PromotionDraft.put(node, in: &onlyShipping))
-    case .except: second(node, PromotionDraft.put(node, in: &except))
-    case .threshold: second(node, PromotionDraft.put(node, in: &spend))
-    case .basis: second(node, PromotionDraft.put(node, in: &counted))
-    case .beforeDiscounts: second(node, PromotionDraft.put(node, in: &basis))
-    case .cap: second(node, PromotionDraft.put(node, in: &cap))
-    case .codes: second(node, PromotionDraft.put(node, in: &codes))
-    case .requirement: conditions.append(node)
-    case .start: second(node, PromotionDraft.put(node, in: &start))
-    case .end: second(node, PromotionDraft.put(node, in: &end))
-    case .monthDays: second(node, PromotionDraft.put(node, in: &monthDays))
-    case .weekdays: second(node, PromotionDraft.put(node, in: &weekdays))
-    case .hours: second(node, PromotionDraft.put(node, in: &hours))
-    case .sync: second(node, PromotionDraft.put(node, in: &sync))
-    case .alone: second(node, PromotionDraft.put(node, in: &alone))
-    case .allowance: second(node, PromotionDraft.put(node, in: &allowance))
-    case .paused: second(node, PromotionDraft.put(node, in: &paused))
+    case .benefit: PromotionDraft.put(node, in: &benefit)
+    case .tiers: PromotionDraft.append(node, to: &tiers)
+    case .only: PromotionDraft.put(node, in: &only)
+    case .onlyShipping: PromotionDraft.put(node, in: &onlyShipping)
+    case .except: PromotionDraft.put(node, in: &except)
+    case .threshold: PromotionDraft.put(node, in: &spend)
+    case .basis: PromotionDraft.put(node, in: &counted)
+    case .beforeDiscounts: PromotionDraft.put(node, in: &basis)
+    case .cap: PromotionDraft.put(node, in: &cap)
+    case .codes: PromotionDraft.put(node, in: &codes)
+    case .requirement: PromotionDraft.append(node, to: &conditions)
+    case .start: PromotionDraft.put(node, in: &start)
+    case .end: PromotionDraft.put(node, in: &end)
+    case .monthDays: PromotionDraft.put(node, in: &monthDays)
+    case .weekdays: PromotionDraft.put(node, in: &weekdays)
+    case .hours: PromotionDraft.put(node, in: &hours)
+    case .sync: PromotionDraft.put(node, in: &sync)
+    case .alone: PromotionDraft.put(node, in: &alone)
+    case .allowance: PromotionDraft.put(node, in: &allowance)
+    case .paused: PromotionDraft.put(node, in: &paused)
     }
   }
 
@@ -172,8 +172,9 @@ struct PromotionDraft {
     return nil
   }
 
-  private mutating func second(_ node: ClauseNode, _ before: ClauseNode?) {
-    if let before { seconds.append((node, before)) }
+  private static func append(_ node: ClauseNode, to slots: inout [ClauseNode]) -> ClauseNode? {
+    slots.append(node)
+    return nil
   }
 
   /// True if neither a cap nor a threshold changes the value of the benefit.

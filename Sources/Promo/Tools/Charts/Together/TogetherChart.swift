@@ -1,6 +1,6 @@
 /// A matrix of which promotions apply together. It omits promotions that are switched off or over.
 package struct TogetherChart: Sendable {
-  /// How two promotions combine in one order.
+  /// The way in which two promotions combine in one order.
   enum Cell: Hashable, CaseIterable, Sendable {
     /// Both promotions may apply to the same goods.
     case onSameGoods
