@@ -24,6 +24,10 @@ struct CartRandom {
     /// How many of a hundred benefits count pieces.
     var groupPercent = 40
 
+    /// How many of a hundred promotions are never with another one, and how many say their step.
+    var exclusivePercent = 12
+    var stepPercent = 15
+
     /// What all amounts are multiplied by.
     var scale: Int64 = 1
     var strategy = Strategy.calculator
@@ -51,13 +55,14 @@ struct CartRandom {
   mutating func program() -> Program {
     let rounding = generator.pick(Rounding.allCases)
     let excluded = !taste.isOfAmounts && chance(10) ? [taste.labelCount - 1] : []
-    let promotions = (0..<int(taste.promotions)).map { promotion($0) }
+    let count = int(taste.promotions)
+    let promotions = (0..<count).map { promotion($0, of: count) }
     return Program.of(
       promotions, rounding: rounding, strategy: taste.strategy, labels: taste.labelCount,
       excluded: excluded)
   }
 
-  private mutating func promotion(_ index: Int) -> Promotion {
+  private mutating func promotion(_ index: Int, of count: Int) -> Promotion {
     let isShipping = !taste.isOfAmounts && chance(12)
     let benefit = benefit(isShipping)
     var goods = Promotion.Goods()
@@ -68,6 +73,7 @@ struct CartRandom {
     case .repeated(_, let every): spend = every
     case .tiers(let tiers): spend = tiers[0].spend
     case .countedTiers: break
+    case .shippingFor: if chance(30) { spend = amount() }
     }
     let isBefore = spend != nil && chance(20)
     goods.isShipping = isShipping
@@ -76,23 +82,36 @@ struct CartRandom {
       if chance(15) { goods.except = some(1...1) }
       if spend != nil, chance(35) { goods.counted = chance(50) ? .all : .labelled(some(1...2)) }
       switch benefit {
-      case .once where chance(20), .pieces where chance(30): goods.bought = places(1...2, most: 2)
+      case .once where chance(20), .pieces where chance(30), .shippingFor where chance(20),
+        .repeated where chance(20), .tiers where chance(20):
+        goods.bought = places(1...2, most: 2)
       default: break
       }
       if !isShipping, chance(20) { goods.pieceLimit = int(1...4) }
+      goods.isOfCheapest = goods.pieceLimit != nil && benefit.isOfSinglePieces && chance(50)
     }
     let isSync = chance(taste.syncPercent)
     goods.isAlone = !taste.isOfAmounts && !isSync && chance(12)
+    if !taste.isOfAmounts, chance(taste.exclusivePercent) {
+      goods.partners = (0..<int(1...2)).map { _ in "P\(int(0...(count - 1)))" }
+        .filter { $0 != "P\(index)" }
+    }
+    goods.isWithoutCodes = !taste.isOfAmounts && chance(taste.exclusivePercent / 2)
+    if !goods.isAlone, !isShipping, benefit.mayChooseStep, chance(taste.stepPercent) {
+      goods.step = generator.pick(Promotion.Step.ofAmounts)
+    }
+    let codes = generator.pick([["C"], ["C"], ["D"], ["C", "D"]])
     return Promotion(
       name: "P\(index)", benefit: benefit, cap: chance(15) ? coupon() : nil,
       threshold: spend.map { Promotion.Threshold(spend: $0, isBeforeDiscounts: isBefore) },
       goods: taste.isOfAmounts || goods == Promotion.Goods() && chance(50) ? nil : goods,
-      requirements: chance(20) ? [.codes(RequiredCodes(["C"]))] : [], isSync: isSync,
+      requirements: chance(20) ? [.codes(RequiredCodes(codes))] : [], isSync: isSync,
       isPaused: chance(3), allowed: [], span: SourceSpan(file: 0, start: 0, end: 0))
   }
 
   private mutating func benefit(_ isShipping: Bool) -> Promotion.Benefit {
     let isOfPieces = !taste.isOfAmounts && !isShipping && chance(taste.groupPercent)
+    if isShipping, chance(25) { return .shippingFor(coupon()) }
     switch isOfPieces ? int(7...11) : int(0...(taste.isOfAmounts ? 5 : 6)) {
     case 0...3: return .once(reward())
     case 4: return .repeated(coupon: coupon(), every: amount())
@@ -168,7 +187,7 @@ struct CartRandom {
     return CheckedOrder.of(
       amount: lines.reduce(0) { $0 + $1.amount.minorUnits },
       cart: CheckedCart(lines: lines, shipping: Amount(unchecked: Int64(shipping) * taste.scale)),
-      codes: chance(70) ? ["c"] : [])
+      codes: generator.pick([[], ["c"], ["c"], ["d"], ["c", "d"], ["c", "d", "e"]]))
   }
 
   mutating func line() -> CheckedCart.Line {
@@ -179,6 +198,24 @@ struct CartRandom {
       amount: Amount(unchecked: Int64(generator.pick(prices) * pieces + noise) * taste.scale),
       pieces: pieces,
       labels: some(0...2).sorted())
+  }
+}
+
+extension Promotion.Benefit {
+  /// True if the cheapest pieces can be chosen for it.
+  fileprivate var isOfSinglePieces: Bool {
+    switch self {
+    case .once, .repeated, .tiers, .countedTiers: true
+    case .pieces(_, let every): every == 1
+    case .group, .shippingFor: false
+    }
+  }
+
+  fileprivate var mayChooseStep: Bool {
+    switch self {
+    case .group, .shippingFor: false
+    default: true
+    }
   }
 }
 

@@ -38,7 +38,7 @@ enum IndexSlip: CaseIterable {
           Promotion.Tier(
             spend: self == .tier ? $0.spend.more : $0.spend, reward: slipped($0.reward))
         })
-    case .countedTiers, .pieces, .group: benefit
+    case .countedTiers, .pieces, .group, .shippingFor: benefit
     }
   }
 

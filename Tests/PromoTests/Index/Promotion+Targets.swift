@@ -33,7 +33,7 @@ extension Promotion {
     switch benefit {
     case .once(let reward): return reward
     case .tiers(let tiers): return generator.pick(tiers).reward
-    case .countedTiers, .pieces, .group: return .coupon(Amount(unchecked: 1))
+    case .countedTiers, .pieces, .group, .shippingFor: return .coupon(Amount(unchecked: 1))
     case .repeated(let coupon, _):
       let times = Int64(1 + generator.below(9))
       return .coupon(Amount(unchecked: min(coupon.minorUnits, 1 << 45) * times))

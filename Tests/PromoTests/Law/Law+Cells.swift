@@ -25,6 +25,13 @@ extension Law {
     }
   }
 
+  /// Returns the share of one piece in what is left of its cell, rounded down to a millionth of a minor
+  /// unit.
+  func leftInMillionths(of piece: Int, in cells: [Cell]) -> Int128 {
+    guard let cell = cells.first(where: { $0.pieces.contains(piece) }) else { return 0 }
+    return Int128(pieces[piece].price) * Int128(left(of: cell)) * 1_000_000 / Int128(original(cell))
+  }
+
   private func left(of cell: Cell) -> Int64 {
     original(cell) - cell.takings.reduce(0) { $0 + $1.off }
   }

@@ -22,28 +22,46 @@ extension Law {
   }
 
   /// Returns the pieces that a promotion chooses.
-  func selection(_ index: Int, from open: [Int]) -> Selection {
+  func selection(_ index: Int, from open: [Int], in cells: [Cell]) -> Selection {
     let limit = goods(index).pieceLimit ?? .max
     switch program.promotions[index].benefit {
-    case .once, .repeated, .tiers, .countedTiers:
-      return Selection(pieces: Array(open.prefix(limit)))
+    case .once, .repeated, .tiers, .countedTiers, .shippingFor:
+      return Selection(pieces: chosen(limit, index, from: open))
     case .pieces(let coupon, let size):
-      return tuples(of: size, among: Array(open.prefix(limit)), coupon)
+      return tuples(of: size, among: chosen(limit, index, from: open), coupon, in: cells)
     case .group(let group):
       return groups(group, among: open, limit)
     }
   }
 
-  /// Returns whole tuples, the dearest pieces first. A coupon takes no more from one than it costs.
-  private func tuples(of size: Int, among some: [Int], _ coupon: Amount) -> Selection {
+  /// Returns the first pieces of a promotion that are open to it; or those of its cheapest pieces that are
+  /// open, where of equal price the open ones are cheapest, then the first ones.
+  private func chosen(_ limit: Int, _ index: Int, from open: [Int]) -> [Int] {
+    guard goods(index).isOfCheapest else { return Array(open.prefix(limit)) }
+    let cheapest = goodsPieces(index).sorted { one, other in
+      if pieces[one].price != pieces[other].price { return pieces[one].price < pieces[other].price }
+      let (isOpen, isOtherOpen) = (open.contains(one), open.contains(other))
+      return isOpen != isOtherOpen ? isOpen : one < other
+    }
+    return cheapest.prefix(limit).filter(open.contains).sorted()
+  }
+
+  /// Returns whole tuples, the dearest pieces first. Of which no more than the coupon is left, they give
+  /// what is left of them, together; each other gives the coupon.
+  private func tuples(
+    of size: Int, among some: [Int], _ coupon: Amount, in cells: [Cell]
+  ) -> Selection {
     var selection = Selection()
-    var rest = some[...]
+    var (rest, small) = (some[...], [Int]())
     while rest.count >= size {
       let tuple = Array(rest.prefix(size))
       rest = rest.dropFirst(size)
-      selection.add(
-        tuple, reducing: tuple, worth: min(ExactAmount(coupon), ExactAmount(price(of: tuple))))
+      let left = tuple.reduce(Int128(0)) { $0 + leftInMillionths(of: $1, in: cells) }
+      let isSmall = left <= ExactAmount(coupon).millionths
+      if isSmall { small += tuple }
+      selection.add(tuple, reducing: tuple, worth: isSmall ? .nothing : ExactAmount(coupon))
     }
+    selection.value = selection.value + ExactAmount(Amount(unchecked: left(of: small, in: cells)))
     return selection
   }
 

@@ -26,6 +26,66 @@ extension Law {
     }
   }
 
+  // MARK: Promotions that exclude each other
+
+  /// Returns the sets of promotions that may be looked at together: no two of a set exclude each other,
+  /// and none can be added. Each promotion is first taken, then left out; after 256 sets, each promotion
+  /// that none of them has brings the first set that has it. The second value is true if there are more.
+  func compatible(among inPlay: [Alone]) -> ([[Alone]], Bool) {
+    var sets: [[Alone]] = []
+    var isCut = false
+    func choose(_ position: Int, _ chosen: [Alone]) {
+      if isCut { return }
+      guard position < inPlay.count else {
+        let rest = inPlay.filter { one in !chosen.contains { $0.index == one.index } }
+        if rest.allSatisfy({ one in chosen.contains { excludes($0.index, one.index) } }) {
+          if sets.count == 256 { isCut = true } else { sets.append(chosen) }
+        }
+        return
+      }
+      let one = inPlay[position]
+      if !chosen.contains(where: { excludes($0.index, one.index) }) {
+        choose(position + 1, chosen + [one])
+      }
+      if inPlay.contains(where: { $0.index != one.index && excludes($0.index, one.index) }) {
+        choose(position + 1, chosen)
+      }
+    }
+    choose(0, [])
+    if !isCut { return (sets, false) }
+    for one in inPlay where !sets.contains(where: { $0.contains { $0.index == one.index } }) {
+      var set: [Alone] = []
+      for other in inPlay
+      where other.index == one.index
+        || !(set + [one]).contains(where: { excludes($0.index, other.index) })
+      {
+        set.append(other)
+      }
+      sets.append(set)
+    }
+    return (sets, true)
+  }
+
+  /// True if two promotions are never applied to the same order.
+  func excludes(_ one: Int, _ other: Int) -> Bool {
+    let promotions = (program.promotions[one], program.promotions[other])
+    let isOneCode = promotions.0.foldedCodes.intersection(promotions.1.foldedCodes)
+      .contains(where: order.codes.contains)
+    let ask = (!promotions.0.foldedCodes.isEmpty, !promotions.1.foldedCodes.isEmpty)
+    if !isOneCode {
+      if ask.0 && ask.1 && !(promotions.0.isSync && promotions.1.isSync) { return true }
+      if goods(one).isWithoutCodes && ask.1 || goods(other).isWithoutCodes && ask.0 { return true }
+    }
+    return isAlone(one, before: other) || isAlone(other, before: one)
+      || goods(one).partners.contains(promotions.1.name)
+      || goods(other).partners.contains(promotions.0.name)
+  }
+
+  /// True if a promotion that is alone keeps another from an order.
+  private func isAlone(_ one: Int, before other: Int) -> Bool {
+    goods(one).isAlone && (goods(one).isShipping || !goods(other).isShipping)
+  }
+
   private func isWorthMore(_ one: Alone, _ other: Alone) -> Bool {
     one.value != other.value ? one.value > other.value : isFirst(one, other)
   }

@@ -24,7 +24,7 @@ extension Law {
       Cell(pieces: cell.pieces, takings: cell.takings.filter { $0.index != index })
     }
     let open = openPieces(index, in: cells)
-    let given = selection(index, from: open).reduced
+    let given = selection(index, from: open, in: cells).reduced
     let early = choice.taken.map { $0.index }.filter { step($0) == .goods && !isLate($0) }
     let counted = isLate(index) ? priced(early) ?? untouched : untouched
     let basis = basis(index, open: open, giving: given, in: counted.cells)

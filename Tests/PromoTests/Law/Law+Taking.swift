@@ -41,7 +41,7 @@ extension Law {
   /// if it takes nothing.
   private func take(_ index: Int, from cells: [Cell], counting counted: [Cell]) -> Taken? {
     let open = openPieces(index, in: cells)
-    let selection = selection(index, from: open)
+    let selection = selection(index, from: open, in: cells)
     let left = left(of: selection.pieces, in: cells)
     let basis = basis(index, open: open, giving: selection.reduced, in: counted)
     guard hasBought(index, open: open),
@@ -92,6 +92,7 @@ extension Law {
       case .countedTiers(let tiers):
         tiers.filter { $0.count <= count }.map { $0.reward.value(on: left) }.max() ?? .nothing
       case .pieces, .group: ofPieces
+      case .shippingFor(let price): ExactAmount(left - min(price, left))
       }
     return min(value, ExactAmount(promotion.cap ?? left), ExactAmount(left))
   }

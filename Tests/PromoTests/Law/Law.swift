@@ -96,12 +96,14 @@ struct Law {
     switch strategy {
     case .first: choice = eligible.first?.choice ?? choice
     case .calculator, .best:
-      let combined = eligible.filter { !goods($0.index).isAlone }
-      let inPlay = strategy == .best ? combined : inPlay(among: combined)
-      (choice, isBounded) = cheapest(of: inPlay)
-      for one in eligible where goods(one.index).isAlone {
-        if ranks(one.choice, before: choice) { choice = one.choice }
-      }
+      let (alone, combined) = (
+        eligible.filter { goods($0.index).isAlone }, eligible.filter { !goods($0.index).isAlone }
+      )
+      let inPlay = (strategy == .best ? combined : inPlay(among: combined)) + alone
+      let (compatible, isCut) = compatible(among: sorted(inPlay))
+      let priced = compatible.map { cheapest(of: $0) }
+      choice = priced.map { $0.0 }.sorted(by: ranks)[0]
+      isBounded = isCut || priced.contains { $0.1 }
     }
     return (choice, answer(choice, isBounded: isBounded))
   }

@@ -96,7 +96,7 @@ extension Program {
     case .repeated(let coupon, _): rewards = [.coupon(coupon)]
     case .tiers(let tiers): rewards = tiers.map(\.reward)
     case .countedTiers(let tiers): rewards = tiers.map(\.reward)
-    case .pieces(let coupon, _): rewards = [.coupon(coupon)]
+    case .pieces(let coupon, _), .shippingFor(let coupon): rewards = [.coupon(coupon)]
     case .group: rewards = []
     }
     let amounts = promotion.thresholds + (promotion.cap.map { [$0] } ?? [])

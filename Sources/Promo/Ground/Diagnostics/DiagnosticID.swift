@@ -107,7 +107,7 @@ extension Diagnostic {
 
     // Expectations
 
-    /// A name in `expect` that no promotion has.
+    /// A name that no promotion has.
     case unknownPromotion = "P060"
     /// An `expect` that needs `at`.
     case missingMoment = "P061"
@@ -175,6 +175,8 @@ extension Diagnostic {
     case wrongSign = "P086"
     /// A number of pieces out of range.
     case countOutOfRange = "P087"
+    /// A clause that does not go with the others of its promotion.
+    case unfitClause = "P088"
 
     // Warnings about one promotion
 

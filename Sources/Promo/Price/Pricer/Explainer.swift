@@ -218,7 +218,7 @@ extension Explainer {
     let form = rules[index]
     var missing: [MissingPieces] = []
     switch form.kind {
-    case .amount, .repeated: break
+    case .amount, .repeated, .shipping: break
     case .count:
       missing += self.missing(Int(form.first.from), of: candidate, form)
     case .tuples(_, let size): missing += self.missing(size, of: candidate, form)

@@ -31,7 +31,8 @@ extension Pricer {
     let (firstTake, firstPart) = (takes.count, parts.count)
     var claim = Claim()
     switch form.pointee.kind {
-    case .amount, .count, .repeated: takeAll(candidate, form, from: state, &claim)
+    case .amount, .count, .repeated, .shipping:
+      takeAll(candidate, form, from: state, &claim)
     case .tuples(let coupon, let size):
       takeTuples(candidate, form, from: state, &claim, Tuples(coupon: coupon, size: size))
     case .group: takeGroups(candidate, form, from: state, &claim, rules)
@@ -111,42 +112,20 @@ extension Pricer {
   private mutating func takeAll(
     _ candidate: Int, _ form: UnsafePointer<Form>, from state: State, _ claim: inout Claim
   ) {
-    var missing = form.pointee.limit
+    var quota = quota(of: candidate, form, in: state)
     let start = parts.count
     for position in state.segments {
       let segment = segments[position]
       if !isOpen(segment, candidate, form, state) { continue }
       claim.openPieces += segment.count
-      let count = min(missing, segment.count)
+      let count = quota.draw(segment.count, at: runs[Int(segment.run)].price)
       if count == 0 { continue }
-      missing -= count
       claim.pieces += count
       take(count, of: segment, at: position, after: start)
     }
   }
 
-  /// Takes from the open pieces in order, up to the promotion's limit, but only from whole tuples.
-  private mutating func takeTuples(
-    _ candidate: Int, _ form: UnsafePointer<Form>, from state: State, _ claim: inout Claim,
-    _ tuples: Tuples
-  ) {
-    var tuples = tuples
-    let start = parts.count
-    let open = countOpen(candidate, form, in: state)
-    var missing = min(form.pointee.limit, open) / tuples.size * tuples.size
-    for position in state.segments where missing > 0 {
-      let segment = segments[position]
-      if !isOpen(segment, candidate, form, state) { continue }
-      let count = min(missing, segment.count)
-      missing -= count
-      claim.pieces += count
-      tuples.add(count, of: runs[Int(segment.run)].price)
-      take(count, of: segment, at: position, after: start)
-    }
-    claim.ofPieces = Int128(tuples.value) * 1_000_000
-  }
-
-  private func countOpen(
+  func countOpen(
     _ candidate: Int, _ form: UnsafePointer<Form>, in state: State
   ) -> Int {
     var count = 0
@@ -188,7 +167,7 @@ extension Pricer {
 
   /// Adds taken pieces to the part of their cell. Parts before `start` belong to other claims.
   @inline(__always)
-  private mutating func take(
+  mutating func take(
     _ count: Int, of segment: Segment, at position: Int, after start: Int
   ) {
     takes.append(Take(segment: position, count: count))
@@ -215,19 +194,24 @@ extension Pricer {
     var sum: Int64 = 0
     for position in range {
       let part = parts[position]
-      let cell = cells[state.cells.lowerBound + part.cell]
-      var left = part.original
-      if part.original == cell.original {
-        left = cell.left
-      } else if cell.steps != 0 {
-        left -= Division.part(
-          of: cell.original - cell.left, part.original, beside: cell.original - part.original
-        ) { hasFirst(of: part.cell, state, firstTake) }
-      }
+      let left = left(of: part, in: state) { hasFirst(of: part.cell, state, firstTake) }
       parts[position].left = left
       sum += left
     }
     return sum
+  }
+
+  /// Returns what is left of a part. `hasFirst` returns true if the part has the first piece of its
+  /// cell.
+  @inline(__always)
+  func left(of part: Part, in state: State, hasFirst: () -> Bool) -> Int64 {
+    let cell = cells[state.cells.lowerBound + part.cell]
+    if part.original == cell.original { return cell.left }
+    if cell.steps == 0 { return part.original }
+    return part.original
+      - Division.part(
+        of: cell.original - cell.left, part.original, beside: cell.original - part.original,
+        isFirst: hasFirst)
   }
 
   /// True if the takes from position `firstTake` on include the first pieces of a cell.
@@ -318,35 +302,5 @@ extension Pricer {
       if missing > 0 { return false }
     }
     return true
-  }
-}
-
-/// The value of one coupon for every tuple of `size` pieces, from the dearest pieces down. A coupon
-/// is worth at most the price of its tuple.
-private struct Tuples {
-  let coupon: Int64
-  let size: Int
-  private(set) var value: Int64 = 0
-
-  /// The number of pieces in the unfinished tuple, and their price.
-  private var begun = 0
-  private var price: Int64 = 0
-
-  init(coupon: Int64, size: Int) { (self.coupon, self.size) = (coupon, size) }
-
-  /// Adds pieces that all have the same price.
-  mutating func add(_ count: Int, of piece: Int64) {
-    var rest = count
-    if begun > 0 {
-      let added = min(size - begun, rest)
-      begun += added
-      rest -= added
-      price += piece * Int64(added)
-      if begun < size { return }
-      value += min(coupon, price)
-    }
-    let (whole, over) = rest.quotientAndRemainder(dividingBy: size)
-    if whole > 0 { value += min(coupon, piece * Int64(size)) * Int64(whole) }
-    (begun, price) = (over, piece * Int64(over))
   }
 }

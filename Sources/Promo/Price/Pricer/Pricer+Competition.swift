@@ -1,23 +1,24 @@
 // The promotions that compete, and the independent parts of the order.
 
 extension Pricer {
-  /// A promotion competes if it takes something by itself and is not `alone`. Under `calculator`,
-  /// only the best promotions of the plain, threshold and code steps compete.
+  /// A promotion competes if it takes something by itself. Under `calculator`, only the best
+  /// promotions of the plain, threshold and code steps compete. A promotion that is `alone` is in
+  /// no step.
   mutating func findCompeting(by strategy: Strategy, _ rules: Forms) {
     for candidate in candidates.indices {
-      candidates[candidate].isCompeting =
-        candidates[candidate].alone.off > 0
-        && !rules.form(candidates[candidate].index).pointee.isAlone
+      candidates[candidate].isCompeting = candidates[candidate].alone.off > 0
     }
-    if strategy == .calculator { for stepNumber in 1...3 { keepBest(of: stepNumber) } }
+    if strategy == .calculator { for stepNumber in 1...3 { keepBest(of: stepNumber, rules) } }
   }
 
   /// Keeps two kinds of promotions of a step: those that are worth the most among the promotions
   /// that share goods with them, and those that are the deepest on some piece.
-  private mutating func keepBest(of stepNumber: Int) {
+  private mutating func keepBest(of stepNumber: Int, _ rules: Forms) {
     rivals.cut(to: 0)
     for candidate in candidates.indices
-    where candidates[candidate].isCompeting && candidates[candidate].stepNumber == stepNumber {
+    where candidates[candidate].isCompeting && candidates[candidate].stepNumber == stepNumber
+      && !rules.form(candidates[candidate].index).pointee.isAlone
+    {
       rivals.append(candidate)
     }
     if rivals.count < 2 { return }
@@ -25,7 +26,7 @@ extension Pricer {
     rivals.sort { candidates[$0].isWorthMore(than: candidates[$1]) }
     keepMostWorth()
     rivals.sort { candidates[$0].isDeeper(than: candidates[$1]) }
-    keepDeepest()
+    keepDeepest(rules)
   }
 
   /// Keeps each rival that shares no goods with an earlier one. The rivals must be sorted by worth.
@@ -44,16 +45,17 @@ extension Pricer {
   /// Keeps each rival that takes more pieces of some run than every earlier rival. The rivals must
   /// be sorted by depth. All rivals take the first pieces of a run, so of the pieces that a rival
   /// takes, the last one has the fewest rivals.
-  private mutating func keepDeepest() {
+  private mutating func keepDeepest(_ rules: Forms) {
     taken.reset(to: runs.count, of: 0)
     for position in rivals.indices {
-      var missing = candidates[rivals[position]].alone.pieces
-      for run in runs.indices where relation(rivals[position], run).contains(.goods) {
-        let count = min(missing, runs[run].count)
-        missing -= count
+      let rival = rivals[position]
+      var quota = quota(of: rival, rules.form(candidates[rival].index), in: untouched)
+      quota.rest = min(quota.rest, candidates[rival].alone.pieces)
+      for run in runs.indices where relation(rival, run).contains(.goods) {
+        let count = quota.draw(runs[run].count, at: runs[run].price)
         if count <= taken[run] { continue }
         taken[run] = count
-        candidates[rivals[position]].isCompeting = true
+        candidates[rival].isCompeting = true
       }
     }
   }

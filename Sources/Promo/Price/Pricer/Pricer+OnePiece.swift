@@ -178,7 +178,7 @@ extension Form {
   fileprivate var leastRest: Int64 {
     switch kind {
     case .amount, .repeated: countsOwn && !isBeforeDiscounts ? spend : 0
-    case .count, .tuples, .group: 0
+    case .count, .tuples, .group, .shipping: 0
     }
   }
 }

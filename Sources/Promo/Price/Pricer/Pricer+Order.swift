@@ -76,6 +76,7 @@ extension Pricer {
     makeRuns(rules)
     mark(inForce, rules)
     findCandidates(for: inForce == nil ? order : nil, program, rules)
+    readCodes(of: order, program)
     if !hasFewRuns { mergeRuns(rules) }
     words.forget()
     untouched = makeUntouched()

@@ -9,13 +9,8 @@ extension Pricer {
     case .first: applyFirst()
     case .calculator, .best:
       findCompeting(by: strategy, rules)
-      tieGoods()
-      applyCheapestSets(rules)
-      applyAloneIfBetter(rules)
-    }
-    applied.sort {
-      (candidates[$0.candidate].stepNumber, $0.candidate)
-        < (candidates[$1.candidate].stepNumber, $1.candidate)
+      if !findChoices(rules) { return applyCheapestSets(within: stepLimit, rules) }
+      applyCheapestChoice(rules)
     }
   }
 
@@ -44,8 +39,11 @@ extension Pricer {
     }
   }
 
-  private mutating func applyCheapestSets(_ rules: Forms) {
+  /// Applies the cheapest set of the competing promotions in each part of the order. The applied
+  /// promotions are then sorted by step and, within a step, as written.
+  mutating func applyCheapestSets(within stepLimit: Int, _ rules: Forms) {
     var stepsLeft = stepLimit
+    tieGoods()
     for part in 0..<partCount {
       members.cut(to: 0)
       carriers.cut(to: 0)
@@ -67,6 +65,10 @@ extension Pricer {
       release(to: base)
       stepsLeft -= steps - start
     }
+    applied.sort {
+      (candidates[$0.candidate].stepNumber, $0.candidate)
+        < (candidates[$1.candidate].stepNumber, $1.candidate)
+    }
   }
 
   private mutating func apply(_ node: Node) {
@@ -76,29 +78,6 @@ extension Pricer {
       applied.append(Applied(candidate: links[link].place % candidates.count, off: links[link].off))
       link = links[link].previous
     }
-  }
-
-  private mutating func applyAloneIfBetter(_ rules: Forms) {
-    for candidate in candidates.indices
-    where candidates[candidate].alone.off > 0
-      && rules.form(candidates[candidate].index).pointee.isAlone && isBetter(candidate)
-    {
-      applied.cut(to: 0)
-      applied.append(Applied(candidate: candidate, off: candidates[candidate].alone.off))
-    }
-  }
-
-  /// True if one promotion is chosen over the applied promotions. The lower payable wins, then
-  /// fewer promotions, then the larger value, then the set written first.
-  private func isBetter(_ candidate: Int) -> Bool {
-    var off: Int64 = 0
-    for position in applied.indices { off += applied[position].off }
-    let own = candidates[candidate].alone.off
-    if own != off { return own > off }
-    if applied.count != 1 { return applied.count > 1 }
-    let other = applied[0].candidate
-    let (worth, otherWorth) = (candidates[candidate].worthOfGoods, candidates[other].worthOfGoods)
-    return worth != otherWorth ? worth > otherWorth : candidate < other
   }
 }
 

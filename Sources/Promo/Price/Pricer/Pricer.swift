@@ -38,6 +38,11 @@ struct Pricer: ~Copyable {
   /// The last search for groups.
   var group = GroupSearch()
 
+  /// The pieces of the unfinished tuple, and the parts of small tuples: `Pricer+Tuples`.
+  var begun = List<Take>()
+  var isFirstBegun = false
+  var smallParts = List<Part>()
+
   // The search for sets: `Pricer+Sets`.
   var ties = List<Int>()
   var partCount = 0
@@ -50,6 +55,17 @@ struct Pricer: ~Copyable {
   var carriers = List<Int>()
   var links = List<Link>()
   var nodes = List<Node>()
+
+  // The promotions that exclude each other: `Pricer+Exclusion`.
+
+  /// For each candidate, the codes of the order that open it, as bits; empty unless the order has
+  /// several codes.
+  var codeMasks = List<UInt64>()
+  var exclusive = List<Int>()
+  var decisions = List<ChoiceDecision>()
+  var choices = List<Int>()
+  var choiceEnds = List<Int>()
+  var bestApplied = List<Applied>()
 
   // The search for one piece: `Pricer+OnePiece`.
   var heights = List<Height>()

@@ -116,7 +116,7 @@ extension Promotion.Benefit {
   fileprivate var withoutSingleTier: Promotion.Benefit {
     switch self {
     case .tiers(let tiers) where tiers.count == 1: .once(tiers[0].reward)
-    case .once, .repeated, .tiers, .countedTiers, .pieces, .group: self
+    case .once, .repeated, .tiers, .countedTiers, .pieces, .group, .shippingFor: self
     }
   }
 

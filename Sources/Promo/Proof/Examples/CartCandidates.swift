@@ -136,7 +136,7 @@ struct CartCandidates {
       let paying = index.places[form.buy].reduce(0) { $0 + $1.count }
       let reduced = form.gift.map { index.places[$0].count } ?? 0
       switch form.kind {
-      case .amount, .repeated: break
+      case .amount, .repeated, .shipping: break
       case .count:
         counts.formUnion(form.levels.map { Int($0.from) })
       case .tuples(_, let size): counts.insert(size)
@@ -196,7 +196,7 @@ extension Form {
     switch kind {
     case .group(.to(let amount)), .group(.less(let amount)): amount.minorUnits
     case .tuples(let coupon, _): coupon
-    case .group(.off), .amount, .count, .repeated: nil
+    case .group(.off), .amount, .count, .repeated, .shipping: nil
     }
   }
 }

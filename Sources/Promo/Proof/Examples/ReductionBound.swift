@@ -54,6 +54,7 @@ struct ReductionBound {
       kept = 0
       most = form.limit < .max ? Int64(form.limit / size) * coupon.minorUnits : nil
     case .group(let group): (kept, most, isWhole) = ReductionBound.by(group, form)
+    case .shippingFor: (kept, most) = (0, nil)
     }
     (self.kept, self.isWhole) = (kept, isWhole)
     self.most = [most, promotion.cap?.minorUnits].compactMap { $0 }.min()

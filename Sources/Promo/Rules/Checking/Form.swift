@@ -14,6 +14,8 @@ struct Form: Sendable {
     case tuples(coupon: Int64, size: Int)
     /// A price for groups of pieces.
     case group(Promotion.Group.Price)
+    /// A price for the shipping.
+    case shipping(price: Int64)
   }
 
   /// The goods that a threshold counts.
@@ -71,8 +73,10 @@ struct Form: Sendable {
   /// The largest reduction; `.max` without a cap.
   let cap: Int64
 
-  /// The maximum number of reduced pieces; `.max` without a limit.
+  /// The maximum number of reduced pieces; `.max` without a limit. Up to this number, the cheapest
+  /// pieces are reduced if `isOfCheapest` is true, else the dearest.
   let limit: Int
+  let isOfCheapest: Bool
 
   /// The labels of the `only` clause, nil without such a clause, and of the `except` clause.
   let only: Labels?
@@ -86,6 +90,11 @@ struct Form: Sendable {
   let gift: Int?
 
   let givesWhatItBuys: Bool
+
+  /// The promotions that are never applied together with this one, as a range of `Forms.partners`.
+  let partners: Range<Int>
+  let isWithoutCodes: Bool
+  let asksForCodes: Bool
 
   /// The smallest number of pieces in a group.
   let leastPieces: Int

@@ -6,10 +6,15 @@ struct FormMaker: ~Copyable {
   var everywhere = List<Int>()
   var byLabel: [[Int]]
 
+  var partners = List<Int>()
+
+  /// For each promotion, the promotions that exclude it or that it excludes by name.
+  private let partnersOf: [[Int]]
   private let rounding: Rounding
 
-  init(_ rounding: Rounding, labelCount: Int) {
+  init(_ promotions: [Promotion], _ rounding: Rounding, labelCount: Int) {
     self.rounding = rounding
+    partnersOf = FormMaker.partners(of: promotions)
     byLabel = Array(repeating: [], count: labelCount)
   }
 
@@ -41,6 +46,21 @@ struct FormMaker: ~Copyable {
     return keys
   }
 
+  /// Returns the partners of each promotion, in both directions; empty if no promotion names any.
+  private static func partners(of promotions: [Promotion]) -> [[Int]] {
+    let span = promotions.span
+    if span.indices.allSatisfy({ span[$0].goods?.partners.isEmpty ?? true }) { return [] }
+    let indexes = firstOfEach(promotions.indices.map { (promotions[$0].name, $0) })
+    var partners = promotions.map { _ in Set<Int>() }
+    for index in promotions.indices {
+      for other in (promotions[index].goods?.partners ?? []).compactMap({ indexes[$0] }) {
+        partners[index].insert(other)
+        partners[other].insert(index)
+      }
+    }
+    return partners.map { $0.sorted() }
+  }
+
   private mutating func form(of promotion: Promotion) -> Form {
     let goods = promotion.goods ?? Promotion.Goods()
     let group: Promotion.Group? =
@@ -59,6 +79,8 @@ struct FormMaker: ~Copyable {
     let limit = goods.pieceLimit ?? .max
     let isOfPieces = promotion.benefit.isOfPieces
     let (window, hasRequirements) = promotion.windowAlone
+    let firstPartner = partners.count
+    if !partnersOf.isEmpty { for other in partnersOf[forms.count] { partners.append(other) } }
     let stepNumber = promotion.step.rawValue - Promotion.Step.goods.rawValue
     let (first, others) = levels(of: promotion)
     var (coupon, every) = (Int64(0), Int64(0))
@@ -73,8 +95,11 @@ struct FormMaker: ~Copyable {
       hasThreshold: hasThreshold, spend: promotion.threshold?.spend.minorUnits ?? 0,
       isBeforeDiscounts: isBefore, counted: counted, first: first, others: others, coupon: coupon,
       every: every, cap: promotion.cap?.minorUnits ?? .max, limit: limit,
+      isOfCheapest: goods.isOfCheapest,
       only: goods.only.map { labels($0) }, except: labels(goods.except),
       bought: places(goods.bought), buy: buy, gift: gift, givesWhatItBuys: givesWhatItBuys,
+      partners: firstPartner..<partners.count, isWithoutCodes: goods.isWithoutCodes,
+      asksForCodes: promotion.asksForCodes,
       leastPieces: buy.reduce(gift == nil ? 0 : 1) { $0 + places[$1].count },
       starts: promotion.isPaused ? .max : window.starts?.secondsSince1970 ?? .min,
       ends: promotion.isPaused ? .min : window.ends?.secondsSince1970 ?? .max,
@@ -106,6 +131,7 @@ struct FormMaker: ~Copyable {
     case .countedTiers: .count
     case .pieces(let coupon, let size): .tuples(coupon: coupon.minorUnits, size: size)
     case .group(let group): .group(group.price)
+    case .shippingFor(let price): .shipping(price: price.minorUnits)
     }
   }
 
@@ -126,7 +152,8 @@ struct FormMaker: ~Copyable {
     case .countedTiers(let tiers):
       let first = level(tiers[0].reward, Int64(tiers[0].count))
       return (first, tiers.dropFirst().map { level($0.reward, Int64($0.count)) })
-    case .repeated, .pieces, .group: return (reached.level(from: least, cap: cap, rounding), [])
+    case .repeated, .pieces, .group, .shippingFor:
+      return (reached.level(from: least, cap: cap, rounding), [])
     }
   }
 

@@ -20,6 +20,8 @@ extension Forms {
       let coupon = Int128(form.pointee.coupon) * 1_000_000
       own = basis < form.pointee.spend ? 0 : coupon * Int128(basis / form.pointee.every)
     case .tuples, .group: own = basis < form.pointee.spend ? 0 : ofPieces
+    case .shipping(let price):
+      own = basis < form.pointee.spend ? 0 : Int128(max(0, left - price)) * 1_000_000
     }
     return min(own, most)
   }

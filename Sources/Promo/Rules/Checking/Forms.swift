@@ -13,6 +13,9 @@ final class Forms: Sendable {
   let places: List<Form.Place>
   let labels: List<Int>
 
+  /// The joined lists of partners of all forms.
+  let partners: List<Int>
+
   /// The promotions that may concern an order whatever its labels are.
   let everywhere: List<Int>
 
@@ -22,7 +25,7 @@ final class Forms: Sendable {
   let ends: List<Int>
 
   init(_ promotions: [Promotion], _ rounding: Rounding, labelCount: Int, excluded: [Int]) {
-    var maker = FormMaker(rounding, labelCount: labelCount)
+    var maker = FormMaker(promotions, rounding, labelCount: labelCount)
     (self.rounding, self.labelCount) = (rounding, labelCount)
     self.excluded = maker.labels(excluded)
     // A span, because taking a promotion out of the array would copy everything that it holds.
@@ -39,6 +42,7 @@ final class Forms: Sendable {
     forms = maker.forms
     places = maker.places
     labels = maker.labels
+    partners = maker.partners
     everywhere = maker.everywhere
   }
 

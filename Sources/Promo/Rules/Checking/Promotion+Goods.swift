@@ -32,8 +32,21 @@ extension Promotion {
     /// The maximum number of reduced pieces; nil without a limit.
     package var pieceLimit: Int?
 
-    /// True if the promotion is never applied to an order together with another promotion.
+    /// True if the promotion reduces its cheapest pieces, up to the limit, not its dearest.
+    package var isOfCheapest = false
+
+    /// The step that the promotion asks for; nil for the step of its form.
+    package var step: Promotion.Step?
+
+    /// True if no other promotion of goods is applied to the same order. A promotion of the
+    /// shipping that is alone is applied without any other promotion.
     package var isAlone = false
+
+    /// The names of promotions that are never applied to the same order.
+    package var partners: [String] = []
+
+    /// True if the promotion is not applied beside promotions that another code opens.
+    package var isWithoutCodes = false
   }
 
   /// A number of pieces, each with at least one of the given labels.
@@ -81,7 +94,7 @@ extension Promotion.Benefit {
   var isOfPieces: Bool {
     switch self {
     case .pieces, .group: true
-    case .once, .repeated, .tiers, .countedTiers: false
+    case .once, .repeated, .tiers, .countedTiers, .shippingFor: false
     }
   }
 

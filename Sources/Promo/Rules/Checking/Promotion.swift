@@ -22,6 +22,8 @@ public struct Promotion: Hashable, Sendable {
     case pieces(coupon: Amount, every: Int)
     /// A reduction of groups of pieces, or of a gift.
     case group(Group)
+    /// A price that the shipping is reduced to.
+    case shippingFor(Amount)
   }
 
   /// One tier of a promotion.
@@ -110,9 +112,10 @@ public struct Promotion: Hashable, Sendable {
     step =
       goods?.isShipping ?? false
       ? .shipping
-      : benefit.isOfPieces
-        ? .goods
-        : isByCode ? .code : goods?.only != nil ? .goods : isPlain ? .plain : .threshold
+      : goods?.step
+        ?? (benefit.isOfPieces
+          ? .goods
+          : isByCode ? .code : goods?.only != nil ? .goods : isPlain ? .plain : .threshold)
   }
 
   var resumed: Promotion {

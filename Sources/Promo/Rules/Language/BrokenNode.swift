@@ -30,7 +30,8 @@ enum Gap: Hashable, Sendable {
   // benefit, cap, threshold, basis, flag
   case discount, off, price, priceEnd, discountEnd, coupon, couponEnd, every
   case tier, tierSpend, tierGift, tierEnd
-  case cap, capAmount, threshold, basis, amountEnd, flagEnd, freeEnd
+  case cap, capAmount, cheapest, threshold, basis, amountEnd, flagEnd, freeEnd
+  case shippingPrice, step, partner, partnerComma
   // group
   case count, placeComma, groupEnd, giftCount, giftPrice, groupPrice
   // start, end, days, hours

@@ -8,7 +8,7 @@
 /// The words that begin a clause of a promotion.
 enum ClauseWord: String, CaseIterable, Sendable {
   case discount, coupon, up, spend, before, from, to, until, sync, paused, code, when, tier, on
-  case between, allow, free, buy, get, only, except, alone
+  case between, allow, free, buy, get, only, except, alone, step, not, shipping
 }
 
 /// A row of the table of clauses.
@@ -42,11 +42,12 @@ struct ClauseRow: Sendable {
     ClauseRow(
       .coupon, "coupon 1", for: "voucher minus cash amount fixed value"),
     ClauseRow(
-      .tier, "tier spend 100 coupon 1", "tier buy 2 coupon 1", for: "tiers step steps level"),
+      .tier, "tier spend 100 coupon 1", "tier buy 2 coupon 1", for: "tiers steps level"),
     ClauseRow(.buy, "buy 2", "buy 2 get 1 free"),
     ClauseRow(.get, "get 1 LABEL free", "buy 2 get 1 free"),
     ClauseRow(.free, "free"),
     ClauseRow(.free, beginning: "free shipping", "free shipping"),
+    ClauseRow(.shipping, beginning: "shipping for", "shipping for 1"),
     ClauseRow(
       .up, beginning: "up to", "up to 1", "up to 1 piece", for: "max maximum cap upto up-to most"),
     ClauseRow(
@@ -69,7 +70,9 @@ struct ClauseRow: Sendable {
     ClauseRow(
       .sync, "sync",
       for: "combine combinable stack stacks stackable synchronize synchronise"),
+    ClauseRow(.step, "step code",),
     ClauseRow(.alone, "alone"),
+    ClauseRow(.not, beginning: "not with", "not with codes"),
     ClauseRow(
       .paused, "paused", for: "pause disabled disable inactive stopped off hidden"),
     ClauseRow(.allow, "allow P101", for: "ignore silence accept"),
@@ -97,22 +100,23 @@ extension ClauseWord {
 /// This order is one of the natural orders that change the fewest rules of real shops. `paused`
 /// comes last, because the command `pause` writes it there.
 enum ClausePlace: Int {
-  case benefit, tiers, only, onlyShipping, except, threshold, basis, beforeDiscounts, cap
+  case benefit, tiers, only, onlyShipping, except, threshold, basis, beforeDiscounts, bought, cap
   case codes, requirement, start, end, monthDays, weekdays, hours
-  case sync, alone, allowance, paused
+  case sync, step, alone, notWith, allowance, paused
 
   init(_ clause: Clause) {
     self =
       switch clause {
-      case .reward, .repeated, .pieces, .free, .freeShipping, .group: .benefit
+      case .reward, .repeated, .pieces, .free, .freeShipping, .shippingFor, .group: .benefit
       case .tier, .countedTier: .tiers
       case .only: .only
       case .onlyShipping: .onlyShipping
       case .except: .except
-      case .spend, .buy: .threshold
+      case .spend: .threshold
       case .onGoods, .onLabels: .basis
       case .beforeDiscounts: .beforeDiscounts
-      case .upTo, .upToPieces: .cap
+      case .buy: .bought
+      case .upTo, .upToPieces, .upToCheapest: .cap
       case .code: .codes
       case .when: .requirement
       case .from: .start
@@ -121,7 +125,9 @@ enum ClausePlace: Int {
       case .weekdays: .weekdays
       case .between: .hours
       case .sync: .sync
+      case .step: .step
       case .alone: .alone
+      case .notWith: .notWith
       case .allow: .allowance
       case .paused: .paused
       }
@@ -129,11 +135,21 @@ enum ClausePlace: Int {
 }
 
 extension Clause {
-  /// True if the clause is about goods or the shipping.
+  /// True if the clause limits the number of reduced pieces.
+  var isOfPieces: Bool {
+    switch self {
+    case .upToPieces, .upToCheapest: true
+    default: false
+    }
+  }
+
+  /// True if the clause is about goods or the shipping, or if its effect depends on the goods of an
+  /// order.
   var isAboutGoods: Bool {
     switch self {
-    case .pieces, .countedTier, .free, .freeShipping, .group, .upToPieces, .buy, .onGoods,
-      .onLabels, .only, .onlyShipping, .except, .alone:
+    case .pieces, .countedTier, .free, .freeShipping, .shippingFor, .group, .upToPieces,
+      .upToCheapest, .buy, .onGoods, .onLabels, .only, .onlyShipping, .except, .step, .alone,
+      .notWith:
       true
     case .reward, .repeated, .tier, .upTo, .spend, .beforeDiscounts, .from, .to, .until, .weekdays,
       .monthDays, .between, .code, .when, .sync, .paused, .allow:

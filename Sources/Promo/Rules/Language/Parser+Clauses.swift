@@ -1,5 +1,5 @@
 extension Parser {
-  /// clause = benefit | cap | threshold | basis | scope | start | end | days | hours | codes | requirement | flag | allowance .
+  /// clause = benefit | cap | threshold | basis | scope | start | end | days | hours | codes | requirement | flag | step | exclusive | allowance .
   ///
   /// Returns false if no clause could be read.
   mutating func parseClause(_ word: ClauseWord) -> Bool {
@@ -12,7 +12,7 @@ extension Parser {
   mutating func parseClause(beginningWith word: ClauseWord) -> Clause? {
     _ = begin()
     return switch word {
-    case .discount, .free, .coupon, .tier, .buy, .get: parseBenefit(word)
+    case .discount, .free, .shipping, .coupon, .tier, .buy, .get: parseBenefit(word)
     case .up: parseCap()
     case .spend: parseThreshold()
     case .before: parseBasis(word)
@@ -21,7 +21,9 @@ extension Parser {
     case .to: parseEnd(isDay: true)
     case .until: parseEnd(isDay: false)
     case .sync: parseFlag(.sync)
+    case .step: parseStep()
     case .alone: parseFlag(.alone)
+    case .not: parsePartners()
     case .paused: parseFlag(.paused)
     case .on: isAtBasis ? parseBasis(word) : parseDays()
     case .between: parseHours()
@@ -33,13 +35,19 @@ extension Parser {
 
   // MARK: Benefits
 
-  /// benefit = discount | "free" [ "shipping" ] | coupon [ "every" ( number | count ) ] | tier | group .
+  /// benefit = discount | "free" [ "shipping" ] | "shipping" "for" number | coupon [ "every" ( number | count ) ] | tier | group .
   private mutating func parseBenefit(_ word: ClauseWord) -> Clause? {
     if word == .tier { return parseTier() }
     if word == .buy || word == .get { return parseGroup(word) }
     if word == .free {
       let isOfShipping = take("shipping")
       return ends(with: .freeEnd) ? isOfShipping ? .freeShipping : .free : nil
+    }
+    if word == .shipping {
+      guard expect(.word("for"), in: .shippingPrice) != nil,
+        let price = expect(.amount, in: .shippingPrice), ends(with: .amountEnd)
+      else { return nil }
+      return .shippingFor(price)
     }
     guard let reward = word == .discount ? parseDiscount() : parseCoupon() else { return nil }
     guard case .coupon(let amount) = reward else {
@@ -114,9 +122,18 @@ extension Parser {
     return nil
   }
 
-  /// cap = "up" "to" ( number | count ) .
+  /// cap = "up" "to" ( number | count | digits "cheapest" ( "piece" | "pieces" ) ) .
   private mutating func parseCap() -> Clause? {
-    guard expect(.word("to"), in: .cap) != nil, let count = parseCount(in: .capAmount),
+    guard expect(.word("to"), in: .cap) != nil else { return nil }
+    if at(.number), following.isA(.word), syntax.isWritten(following, as: "cheapest") {
+      let count = advance()
+      advance()
+      guard take("piece") || expect(.word("pieces"), in: .cheapest) != nil,
+        ends(with: .amountEnd)
+      else { return nil }
+      return .upToCheapest(count)
+    }
+    guard let count = parseCount(in: .capAmount),
       ends(with: .amountEnd)
     else { return nil }
     switch count {
@@ -203,6 +220,19 @@ extension Parser {
   /// flag = "sync" | "paused" | "alone" .
   private mutating func parseFlag(_ flag: Clause) -> Clause? {
     ends(with: .flagEnd) ? flag : nil
+  }
+
+  /// step = "step" ( "plain" | "threshold" | "code" ) .
+  private mutating func parseStep() -> Clause? {
+    guard let step = expect(.step, in: .step), ends(with: .flagEnd) else { return nil }
+    return .step(step)
+  }
+
+  /// exclusive = "not" "with" partner { "," partner } .
+  private mutating func parsePartners() -> Clause? {
+    guard expect(.word("with"), in: .partner) != nil else { return nil }
+    return parseList(of: .partner, in: .partner, separatedIn: .partnerComma)
+      .map { .notWith(list($0)) }
   }
 
   /// allowance = "allow" word { "," word } .

@@ -15,6 +15,10 @@ enum Terminal {
   /// A time of day that exists.
   case time
   case weekday
+  /// The name of a step that `step` can ask for.
+  case step
+  /// The name of a promotion, or `codes`.
+  case partner
   /// A string, a number, `yes` or `no`.
   case value
   /// A word that does not begin a declaration on the next line.
@@ -187,6 +191,8 @@ extension Parser {
     case .instant: at(.dateTime) || at(.date) && current.isBad
     case .time: isTimeOfDay
     case .weekday: at(.word) && Weekday(rawValue: currentText) != nil
+    case .step: at(word: "plain") || at(word: "threshold") || at(word: "code")
+    case .partner: at(.string) || at(word: "codes")
     case .value: at(.string) || at(.number) || at(word: "yes") || at(word: "no")
     case .settingWord: at(.word) && !(current.beginsLine && isAtDeclaration)
     case .fact:

@@ -113,12 +113,16 @@ enum Clause: Sendable {
   case free
   /// `free shipping`
   case freeShipping
+  /// `shipping for 2.95`
+  case shippingFor(Token)
   /// `buy 2 get 1 free`, `buy 3 for 99`, `get 1 "tote" free`: an index in `SyntaxFile.groups`
   case group(Int)
   /// `up to 100`
   case upTo(Token)
   /// `up to 3 pieces`; nil means one piece
   case upToPieces(Token?)
+  /// `up to 1 cheapest piece`
+  case upToCheapest(Token)
   /// `spend 300`
   case spend(Token)
   /// `buy 2 "shirts"` without a gift or a price: a range of `SyntaxFile.places`
@@ -152,7 +156,11 @@ enum Clause: Sendable {
   /// `when tier is "gold"`
   case when(Int)
   case sync
+  /// `step code`
+  case step(Token)
   case alone
+  /// `not with "Sale"`, `not with codes`
+  case notWith(Range<Int>)
   case paused
   /// `allow P113, P101`
   case allow(Range<Int>)
@@ -326,7 +334,21 @@ extension SyntaxFile {
     } ?? text.utf8.elementsEqual(bytes(of: token))
   }
 
-  func clauseWord(_ token: Token) -> ClauseWord? { word(token) }
+  /// Returns the word with which a token begins a clause; nil if it begins none. `not` and
+  /// `shipping` begin a clause only before the word that follows them there.
+  func clauseWord(_ token: Token) -> ClauseWord? {
+    let word: ClauseWord? = word(token)
+    return switch word {
+    case .not: isWritten(tokenAfter(token), as: "with") ? word : nil
+    case .shipping: isWritten(tokenAfter(token), as: "for") ? word : nil
+    default: word
+    }
+  }
+
+  /// Returns the token after one that is not the last.
+  private func tokenAfter(_ token: Token) -> Token {
+    tokens[tokens.partitioningIndex { $0.start > token.start }]
+  }
 
   func word<Word: CaseIterable & RawRepresentable<String>>(_ token: Token) -> Word? {
     guard token.isA(.word) else { return nil }

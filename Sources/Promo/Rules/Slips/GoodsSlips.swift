@@ -11,6 +11,15 @@ enum GoodsSlips {
     case .labelsEnd:
       [Slip("| ANY", id: .excessPart, "$1 is no label", help: "labels are written in quotes")]
     case .freeEnd: free
+    case .shippingPrice:
+      BenefitSlips.amount("`shipping for` needs a price such as `2.95`", "2.95")
+    case .cheapest:
+      [
+        Slip(
+          "cheapest | \(pieces)", .certain("pieces"), id: .misspeltWord,
+          "$2 is written `pieces` here", help: "as in `up to 2 cheapest pieces`", then: .stands),
+        .missing("|", "`cheapest` needs `piece` or `pieces` after it", template: "piece"),
+      ]
     default: GroupSlips.rows(of: gap)
     }
   }

@@ -13,11 +13,32 @@ enum PromotionSlips {
           "<< sync/paused | [ no!/false!/off! ] >>", .maybe(""), id: .excessPart, "$1 needs no $2",
           help: "a promotion that is not $1 does not say so", then: .again),
       ]
+    case .step: step
+    case .partner:
+      [.misspelt("| ~codes", "codes", as: "not with codes")] + ValueSlips.texts + [
+        .missing(
+          "|", "`not with` needs the name of a promotion in quotes, or `codes`", template: "codes")
+      ]
+    case .partnerComma: ConditionSlips.rows(of: .comma)
     case .allowance:
       [.missing("|", "`allow` needs the code of a warning, such as `P113`", template: "P113")]
     case .allowanceComma: [Slip("WORD | WORD", by: nextWarning)]
     default: nil
     }
+  }
+
+  private static var step: [Slip] {
+    let help = "write `step plain`, `step threshold` or `step code`"
+    return [
+      Slip("| NUMBER", id: .wrongPlace, "steps have names, not numbers", help: help),
+      Slip(
+        "| goods/shipping", id: .wrongPlace, "no promotion can be moved to the step of $1",
+        help: help, then: .stands),
+      .misspelt("| ~plain", "plain", as: "step plain"),
+      .misspelt("| ~threshold", "threshold", as: "step threshold"),
+      .misspelt("| codes", "code", as: "step code"),
+      .missing("|", "`step` needs the name of a step", template: "code", help: help),
+    ]
   }
 
   /// Answers `allow P113 P101`.

@@ -6,10 +6,10 @@ extension ChineseWords {
     switch promotion.benefit {
     case .once(let reward): return once(reward, goods)
     case .repeated(let coupon, let every):
-      return threshold("每满\(amount(every))", .coupon(coupon), goods)
+      return alsoBought(goods) + threshold("每满\(amount(every))", .coupon(coupon), goods)
     case .tiers(let tiers):
       let words = tiers.map { threshold("满\(amount($0.spend))", $0.reward, goods) }
-      return words.joined(separator: words.contains { $0.contains("，") } ? "；" : "，")
+      return alsoBought(goods) + words.joined(separator: words.contains { $0.contains("，") } ? "；" : "，")
     case .countedTiers(let tiers):
       return own(goods)
         + tiers.map { "满\($0.count)件\(gain($0.reward))" }.joined(separator: "，")
@@ -17,6 +17,7 @@ extension ChineseWords {
       return requirement(goods)
         + "\(own(goods))每\(every == 1 ? "" : String(every))件减\(amount(coupon))"
     case .group(let group): return requirement(goods) + words(of: group, goods)
+    case .shippingFor(let price): return "\(requirement(goods))运费只需\(amount(price))"
     }
   }
 
@@ -24,13 +25,19 @@ extension ChineseWords {
   func goodsLimits(of promotion: Promotion) -> String {
     let goods = StatedGoods(of: promotion, in: program)
     var limits: [String] = []
-    if let limit = promotion.goods?.pieceLimit { limits.append("限\(limit)件") }
+    if let limit = promotion.goods?.pieceLimit { limits.append(pieceLimit(limit, of: promotion)) }
     if goods.isNarrowed, let only = goods.only { limits.append("限\(ChineseWords.list(only, "或"))") }
     if !goods.except.isEmpty {
       let except = ChineseWords.list(goods.except, "、")
       limits.append(except + (goods.isShipping ? "不计入" : "除外"))
     }
     return limits.isEmpty ? "" : "（\(limits.joined(separator: "，"))）"
+  }
+
+  private func pieceLimit(_ limit: Int, of promotion: Promotion) -> String {
+    if promotion.goods?.isOfCheapest ?? false { return "限价格最低的\(limit)件" }
+    if case .group = promotion.benefit { return "限\(limit)件" }
+    return "限价格最高的\(limit)件"
   }
 
   func stackingNote(of promotion: Promotion) -> String? {
@@ -44,7 +51,9 @@ extension ChineseWords {
   // MARK: Rewards
 
   private func once(_ reward: Promotion.Reward, _ goods: StatedGoods) -> String {
-    if let spend = goods.threshold?.spend { return threshold("满\(amount(spend))", reward, goods) }
+    if let spend = goods.threshold?.spend {
+      return alsoBought(goods) + threshold("满\(amount(spend))", reward, goods)
+    }
     if !goods.bought.isEmpty { return bought(reward, goods) }
     if goods.isShipping { return shipping(reward) }
     guard let only = goods.only else { return unconditional(reward) }
@@ -95,9 +104,14 @@ extension ChineseWords {
 
   private func requirement(_ goods: StatedGoods) -> String {
     if let spend = goods.threshold?.spend {
-      return "\(place(goods))\(basis(goods))满\(amount(spend))，"
+      return "\(alsoBought(goods))\(place(goods))\(basis(goods))满\(amount(spend))，"
     }
-    return goods.bought.isEmpty ? "" : "买\(bought(goods))，"
+    return alsoBought(goods)
+  }
+
+  /// Returns the words for the pieces that must be bought: `买2件帽子，`.
+  private func alsoBought(_ goods: StatedGoods) -> String {
+    goods.bought.isEmpty ? "" : "买\(bought(goods))，"
   }
 
   private func basis(_ goods: StatedGoods) -> String {
@@ -205,7 +219,8 @@ extension ChineseWords {
     case .countedTiers(let tiers) where tiers.count > 1:
       let last = tiers[tiers.count - 1]
       return "\(own(goods))满\(last.count)件\(gain(last.reward))等\(tiers.count)档"
-    case .once, .repeated, .tiers, .countedTiers, .pieces, .group: return gain(of: promotion)
+    case .once, .repeated, .tiers, .countedTiers, .pieces, .group, .shippingFor:
+      return gain(of: promotion)
     }
   }
 }

@@ -8,7 +8,7 @@ extension EnglishWords {
     case .once(let reward): return once(reward, goods)
     case .repeated(let coupon, let every): return repeated(coupon, every, goods)
     case .tiers(let tiers):
-      return tiers.map { "\(spending($0.spend, goods)), \(gain($0.reward, goods))" }
+      return tiers.map { "\(requirement(goods, $0.spend))\(gain($0.reward, goods))" }
         .joined(separator: "; ")
     case .countedTiers(let tiers):
       return tiers.map {
@@ -20,6 +20,7 @@ extension EnglishWords {
       let kind = goods.only.map { " of \(EnglishWords.list($0, "or"))" } ?? ""
       return "\(requirement(goods))\(amount(coupon)) off \(pieces)\(kind)"
     case .group(let group): return requirement(goods) + words(of: group, goods)
+    case .shippingFor(let price): return "\(requirement(goods))shipping for \(amount(price))"
     }
   }
 
@@ -39,7 +40,13 @@ extension EnglishWords {
   }
 
   func pieceLimit(of promotion: Promotion) -> String? {
-    promotion.goods?.pieceLimit.map { "at most \($0) piece\($0 == 1 ? "" : "s")" }
+    guard let goods = promotion.goods, let limit = goods.pieceLimit else { return nil }
+    if goods.isOfCheapest {
+      return limit == 1 ? "only the cheapest piece" : "only the \(limit) cheapest pieces"
+    }
+    let most = "at most \(limit) piece\(limit == 1 ? "" : "s")"
+    if case .group = promotion.benefit { return most }
+    return "\(most), the dearest"
   }
 
   func stackingNote(of promotion: Promotion) -> String? {
@@ -53,10 +60,7 @@ extension EnglishWords {
   // MARK: Rewards
 
   private func once(_ reward: Promotion.Reward, _ goods: StatedGoods) -> String {
-    if let threshold = goods.threshold {
-      return "\(spending(threshold.spend, goods)), \(gain(reward, goods))"
-    }
-    guard goods.bought.isEmpty else { return requirement(goods) + gain(reward, goods) }
+    guard goods.bought.isEmpty && goods.threshold == nil else { return requirement(goods) + gain(reward, goods) }
     guard goods.only != nil || goods.isExceptionInline || goods.isShipping else {
       return unconditional(reward)
     }
@@ -72,7 +76,8 @@ extension EnglishWords {
   private func repeated(_ coupon: Amount, _ every: Amount, _ goods: StatedGoods) -> String {
     let isOwn = goods.countsWhatItReduces && !goods.isShipping
     let kind = isOwn || goods.only == nil && !goods.isShipping ? "" : " on \(target(goods))"
-    return "save \(amount(coupon))\(kind) for every \(amount(every)) spent\(place(goods))"
+    let bought = goods.bought.isEmpty ? "" : "buy \(bought(goods)), "
+    return "\(bought)save \(amount(coupon))\(kind) for every \(amount(every)) spent\(place(goods))"
   }
 
   /// Returns the words for a reward and the goods that it reduces, to follow a threshold.
@@ -118,9 +123,18 @@ extension EnglishWords {
   // MARK: Thresholds
 
   private func requirement(_ goods: StatedGoods) -> String {
-    if let threshold = goods.threshold { return "\(spending(threshold.spend, goods)), " }
-    let bought = EnglishWords.list(goods.bought.map { pieces($0, goods) }, "and")
-    return bought.isEmpty ? "" : "buy \(bought), "
+    requirement(goods, goods.threshold?.spend)
+  }
+
+  private func requirement(_ goods: StatedGoods, _ spend: Amount?) -> String {
+    let needed = [
+      spend.map { spending($0, goods) }, goods.bought.isEmpty ? nil : "buy \(bought(goods))",
+    ].compactMap { $0 }
+    return needed.isEmpty ? "" : "\(needed.joined(separator: " and ")), "
+  }
+
+  private func bought(_ goods: StatedGoods) -> String {
+    EnglishWords.list(goods.bought.map { pieces($0, goods) }, "and")
   }
 
   private func spending(_ spend: Amount, _ goods: StatedGoods) -> String {
@@ -204,7 +218,7 @@ extension EnglishWords {
           ? "up to \(short(last.reward, kind))"
           : "\(short(last.reward, kind)) from \(last.count) pieces"
       } ?? ""
-    case .pieces, .group: return benefit(of: promotion)
+    case .pieces, .group, .shippingFor: return benefit(of: promotion)
     }
   }
 

@@ -71,7 +71,7 @@ extension Promotion {
     switch benefit {
     case .tiers(let tiers): tiers.count > 1
     case .countedTiers(let tiers): tiers.count > 1
-    case .once, .repeated, .pieces, .group: false
+    case .once, .repeated, .pieces, .group, .shippingFor: false
     }
   }
 

@@ -14,6 +14,8 @@ struct BenefitChecker: FileChecker {
     case .reward(let reward):
       return self.reward(reward).map(Promotion.Benefit.once)
     case .free, .freeShipping: return .once(.discount(.hundred))
+    case .shippingFor(let price):
+      return amounts.positiveAmount(price).map(Promotion.Benefit.shippingFor)
     case .group(let index):
       return GoodsChecker(checked: checked).group(
         file.groups[index], isNamed: draft.only != nil || draft.isOfShipping)
@@ -140,7 +142,7 @@ struct CostChecker: FileChecker {
       for (tier, node) in zip(tiers, draft.tiers) {
         check(tier.reward, node, cap: cap, spend: nil, threshold: node)
       }
-    case .pieces, .group: break
+    case .pieces, .group, .shippingFor: break
     }
   }
 

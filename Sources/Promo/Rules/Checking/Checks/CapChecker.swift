@@ -51,7 +51,7 @@ extension Promotion.Benefit {
       ExactAmount(coupon, times: Amount.largest.count(of: every))
     case .tiers(let tiers): tiers.map { $0.reward.most }.max() ?? .nothing
     case .countedTiers(let tiers): tiers.map { $0.reward.most }.max() ?? .nothing
-    case .pieces, .group: ExactAmount(.largest)
+    case .pieces, .group, .shippingFor: ExactAmount(.largest)
     }
   }
 }

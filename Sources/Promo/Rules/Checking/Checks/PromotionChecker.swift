@@ -69,7 +69,7 @@ extension Promotion.Benefit {
   /// The benefit's own threshold; nil if it has none.
   fileprivate var spend: Amount? {
     switch self {
-    case .once, .countedTiers, .pieces, .group: nil
+    case .once, .countedTiers, .pieces, .group, .shippingFor: nil
     case .repeated(_, let every): every
     case .tiers(let tiers): tiers[0].spend
     }
@@ -112,6 +112,7 @@ struct PromotionDraft {
   private(set) var spend: ClauseNode?
   private(set) var basis: ClauseNode?
   private(set) var counted: ClauseNode?
+  private(set) var bought: ClauseNode?
   private(set) var only: ClauseNode?
   private(set) var onlyShipping: ClauseNode?
   private(set) var except: ClauseNode?
@@ -123,7 +124,9 @@ struct PromotionDraft {
   private(set) var codes: ClauseNode?
   private(set) var conditions: [ClauseNode] = []
   private(set) var sync: ClauseNode?
+  private(set) var step: ClauseNode?
   private(set) var alone: ClauseNode?
+  private(set) var notWith: ClauseNode?
   private(set) var paused: ClauseNode?
   private(set) var allowance: ClauseNode?
 
@@ -150,6 +153,7 @@ struct PromotionDraft {
     case .threshold: PromotionDraft.put(node, in: &spend)
     case .basis: PromotionDraft.put(node, in: &counted)
     case .beforeDiscounts: PromotionDraft.put(node, in: &basis)
+    case .bought: PromotionDraft.put(node, in: &bought)
     case .cap: PromotionDraft.put(node, in: &cap)
     case .codes: PromotionDraft.put(node, in: &codes)
     case .requirement: PromotionDraft.append(node, to: &conditions)
@@ -159,7 +163,9 @@ struct PromotionDraft {
     case .weekdays: PromotionDraft.put(node, in: &weekdays)
     case .hours: PromotionDraft.put(node, in: &hours)
     case .sync: PromotionDraft.put(node, in: &sync)
+    case .step: PromotionDraft.put(node, in: &step)
     case .alone: PromotionDraft.put(node, in: &alone)
+    case .notWith: PromotionDraft.put(node, in: &notWith)
     case .allowance: PromotionDraft.put(node, in: &allowance)
     case .paused: PromotionDraft.put(node, in: &paused)
     }
@@ -178,22 +184,28 @@ struct PromotionDraft {
   }
 
   /// True if neither a cap nor a threshold changes the value of the benefit.
-  var isPlain: Bool { cap == nil && spend == nil && tiers.isEmpty }
+  var isPlain: Bool { cap == nil && spend == nil && bought == nil && tiers.isEmpty }
 
   var hasThreshold: Bool {
     if case .repeated = benefit?.clause { return true }
-    if case .spend = spend?.clause { return true }
-    return !tiers.isEmpty
+    return spend != nil || !tiers.isEmpty
+  }
+
+  /// The first tier that counts pieces.
+  var countedTier: ClauseNode? {
+    tiers.first { if case .countedTier = $0.clause { true } else { false } }
   }
 
   /// True if `on` has an amount to count.
   var countsAmount: Bool {
-    hasThreshold && !tiers.contains { if case .countedTier = $0.clause { true } else { false } }
+    hasThreshold && countedTier == nil
   }
 
   var isOfShipping: Bool {
-    if case .freeShipping = benefit?.clause { return true }
-    return onlyShipping != nil
+    switch benefit?.clause {
+    case .freeShipping, .shippingFor: return true
+    default: return onlyShipping != nil
+    }
   }
 
   var hasRequirement: Bool {

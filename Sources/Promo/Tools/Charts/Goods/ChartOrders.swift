@@ -92,7 +92,7 @@ extension Promotion.Benefit {
       case .less(let amount), .to(let amount): Int128(amount.minorUnits)
       case .off: 0
       }
-    case .once, .repeated, .tiers, .countedTiers: 0
+    case .once, .repeated, .tiers, .countedTiers, .shippingFor: 0
     }
   }
 }

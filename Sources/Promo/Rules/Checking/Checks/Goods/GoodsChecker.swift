@@ -18,10 +18,31 @@ struct GoodsChecker: FileChecker {
     case .onLabels(let range): goods.counted = .labelled(labels.positions(of: range))
     default: break
     }
-    if case .buy(let range) = draft.spend?.clause { goods.bought = counts.places(range) ?? [] }
-    if case .upToPieces(let count) = draft.cap?.clause { goods.pieceLimit = counts.count(count) }
+    if case .buy(let range) = draft.bought?.clause { goods.bought = counts.places(range) ?? [] }
+    switch draft.cap?.clause {
+    case .upToPieces(let count): goods.pieceLimit = counts.count(count)
+    case .upToCheapest(let count):
+      goods.pieceLimit = counts.count(count)
+      goods.isOfCheapest = true
+    default: break
+    }
+    if case .step(let token) = draft.step?.clause { goods.step = step(token) }
     goods.isAlone = draft.alone != nil
+    if case .notWith(let range) = draft.notWith?.clause {
+      let listed = file.listed[range]
+      goods.partners = PartnerChecker(checked: checked).names(listed.filter { $0.isA(.string) })
+      goods.isWithoutCodes = listed.contains { $0.isA(.word) }
+    }
     return goods == Promotion.Goods() ? nil : goods
+  }
+
+  private func step(_ token: Token) -> Promotion.Step? {
+    switch file.text(of: token) {
+    case "plain": .plain
+    case "threshold": .threshold
+    case "code": .code
+    default: nil
+    }
   }
 
   /// - Parameter isNamed: true if another clause limits the promotion to some goods or to the

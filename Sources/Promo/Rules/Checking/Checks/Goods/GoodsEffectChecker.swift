@@ -13,7 +13,7 @@ struct GoodsEffectChecker: FileChecker {
         basis, "`before discounts` changes nothing here: goods promotions count displayed prices",
         help: nil)
     }
-    if let buy = draft.spend, promotion.needsWhatIsBought {
+    if let buy = draft.bought, promotion.needsWhatIsBought {
       rules.report(
         .alwaysMet, "every order that this promotion reduces meets this condition",
         at: file.span(of: buy.tokens), help: "the promotion is the same without it")
@@ -32,7 +32,7 @@ struct GoodsEffectChecker: FileChecker {
   ) {
     let excluded = Set(goods.except + rules.labels.excluded)
     var asked = [(labels: goods.only, clause: draft.only)]
-    asked += goods.bought.map { ($0.labels, draft.spend) }
+    asked += goods.bought.map { ($0.labels, draft.bought) }
     if case .labelled(let some) = goods.counted { asked.append((some, draft.counted)) }
     if case .group(let group) = benefit {
       asked += (group.buy + [group.gift].compactMap { $0 }).map { ($0.labels, draft.benefit) }
@@ -84,7 +84,7 @@ extension Promotion.Benefit {
   /// The smallest number of pieces that the benefit reduces together; nil if it can reduce one.
   fileprivate var leastPieces: Int? {
     switch self {
-    case .once, .repeated, .tiers, .countedTiers: nil
+    case .once, .repeated, .tiers, .countedTiers, .shippingFor: nil
     case .pieces(_, let every): every
     case .group(let group): group.gift == nil ? group.buy.reduce(0) { $0 + $1.count } : nil
     }

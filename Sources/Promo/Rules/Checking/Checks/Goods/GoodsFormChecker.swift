@@ -5,7 +5,9 @@ struct GoodsFormChecker: FileChecker {
   func check(_ draft: PromotionDraft) {
     if let sync = draft.sync, let alone = draft.alone { reportAloneAndSync(alone, sync) }
     if let counted = draft.counted { checkIsCounted(counted, draft) }
-    if case .buy = draft.spend?.clause { checkBuy(draft) }
+    if let buy = draft.bought { checkBuy(buy, draft) }
+    checkStep(draft)
+    checkCheapest(draft)
     checkTiers(draft)
     if draft.isOfShipping { checkShipping(draft) }
     if case .group(let index) = draft.benefit?.clause, let benefit = draft.benefit {
@@ -36,6 +38,44 @@ struct GoodsFormChecker: FileChecker {
       fixes: [sync, alone].map { Fix(.maybe, leaving: file.span(of: $0.tokens), in: file.source) })
   }
 
+  /// Reports a `step` of a promotion that is in no step, or in one that it cannot leave.
+  private func checkStep(_ draft: PromotionDraft) {
+    guard let step = draft.step else { return }
+    var reason: (clause: ClauseNode, message: Message)?
+    if case .group = draft.benefit?.clause, let benefit = draft.benefit {
+      reason = (benefit, "groups and gifts are counted first, at displayed prices")
+    } else if let alone = draft.alone {
+      reason = (alone, "a promotion that is applied alone is in no step")
+    } else if draft.isOfShipping, let benefit = draft.benefit {
+      reason = (benefit, "the shipping is priced after all goods")
+    }
+    guard let reason else { return }
+    rules.report(
+      .unfitClause, "`step` has no effect here: \(reason.message)", at: file.span(of: step.tokens),
+      label: "this asks for a step",
+      and: .init(span: file.span(of: reason.clause.tokens), remark: "beside this"),
+      help: "leave it out", fixes: [Fix(.maybe, leaving: file.span(of: step.tokens), in: file.source)])
+  }
+
+  /// Reports `cheapest` beside a benefit that chooses its pieces itself.
+  private func checkCheapest(_ draft: PromotionDraft) {
+    guard let cap = draft.cap, case .upToCheapest = cap.clause, let benefit = draft.benefit,
+      !draft.isOfShipping
+    else { return }
+    let help: Message
+    switch benefit.clause {
+    case .group: help = "`buy 2 get 1 free` reduces the cheaper pieces already"
+    case .pieces(_, let every):
+      guard let every, CountChecker(checked: checked).readable(every) != 1 else { return }
+      help = "write `every piece`, or leave out `cheapest`"
+    default: return
+    }
+    rules.report(
+      .unfitClause, "`cheapest` goes with single pieces, and this benefit counts several together",
+      at: file.span(of: cap.tokens), label: "this chooses pieces",
+      and: .init(span: file.span(of: benefit.tokens), remark: "and so does this"), help: help)
+  }
+
   /// Reports an `on` in a promotion that counts no amount.
   private func checkIsCounted(_ counted: ClauseNode, _ draft: PromotionDraft) {
     guard !draft.countsAmount, !reportsApart(counted, draft) else { return }
@@ -57,7 +97,7 @@ struct GoodsFormChecker: FileChecker {
 
   /// Reports an `on` between a label and its number, as in `buy 2 on "shirts"`; else returns false.
   private func reportsApart(_ counted: ClauseNode, _ draft: PromotionDraft) -> Bool {
-    guard case .onLabels = counted.clause, let buy = draft.spend,
+    guard case .onLabels = counted.clause, let buy = draft.bought,
       case .buy(let places) = buy.clause,
       buy.tokens.upperBound == counted.tokens.lowerBound,
       let last = file.places[places].last, last.labels.isEmpty
@@ -70,14 +110,10 @@ struct GoodsFormChecker: FileChecker {
     return true
   }
 
-  /// Reports a `buy` threshold beside a benefit that has a threshold of its own.
-  private func checkBuy(_ draft: PromotionDraft) {
-    guard let buy = draft.spend else { return }
-    var other = draft.tiers.first
-    switch draft.benefit?.clause {
-    case .group, .repeated: other = draft.benefit
-    default: break
-    }
+  /// Reports a `buy` condition beside a benefit that counts what is bought itself.
+  private func checkBuy(_ buy: ClauseNode, _ draft: PromotionDraft) {
+    var other = draft.countedTier
+    if case .group = draft.benefit?.clause { other = draft.benefit }
     // If the promotion counts no amount, `checkIsCounted` reports an `on` that follows.
     let isApart = draft.counted.map { $0.tokens.lowerBound == buy.tokens.upperBound } ?? false
     guard let other, !isApart || draft.countsAmount else { return }
@@ -90,8 +126,7 @@ struct GoodsFormChecker: FileChecker {
 
   /// Reports tiers that mix amounts and pieces, or count pieces beside clauses about amounts.
   private func checkTiers(_ draft: PromotionDraft) {
-    let counted = draft.tiers.first { if case .countedTier = $0.clause { true } else { false } }
-    guard let counted else { return }
+    guard let counted = draft.countedTier else { return }
     let spending = draft.tiers.first { if case .tier = $0.clause { true } else { false } }
     let other = spending ?? draft.counted ?? draft.basis
     guard let other else { return }
@@ -124,7 +159,7 @@ struct GoodsFormChecker: FileChecker {
     case .group, .pieces: parts += [draft.benefit].compactMap { $0 }
     default: break
     }
-    if case .upToPieces = draft.cap?.clause { parts += [draft.cap].compactMap({ $0 }) }
+    if let cap = draft.cap, cap.clause.isOfPieces { parts.append(cap) }
     guard let part = parts.first else { return }
     rules.report(
       .shippingOfPieces, "the shipping is one amount, it has no pieces",

@@ -1,0 +1,239 @@
+// The promotions that exclude each other, and the choices among them.
+//
+// A choice is a set of competing promotions of which no two exclude each other, and to which none
+// can be added. The order is priced once for each choice, and the best price wins.
+
+extension Pricer {
+  /// The decision of a choice about one promotion.
+  enum ChoiceDecision {
+    case with, without
+    /// The promotion is excluded by an earlier one of the choice.
+    case excluded
+  }
+
+  /// The largest number of choices that are found in order. Promotions in none of these get one
+  /// more choice each.
+  private static var mostChoices: Int { 256 }
+
+  /// The largest number of decisions that the search for choices may make.
+  private static var mostDecisions: Int { 200_000 }
+
+  // MARK: The relation
+
+  /// Finds the codes that open each candidate if the order has several codes. Of a single code,
+  /// every candidate that asks for codes is opened by this code.
+  mutating func readCodes(of order: CheckedOrder, _ program: Program) {
+    codeMasks.cut(to: 0)
+    guard program.isAboutGoods, order.codes.count > 1 else { return }
+    let width = (order.codes.count + 63) / 64
+    codeMasks.fill(to: width * candidates.count, with: 0)
+    for candidate in candidates.indices
+    where program.forms.form(candidates[candidate].index).pointee.asksForCodes {
+      let own = program.promotions.span[candidates[candidate].index].foldedCodes
+      for (number, code) in order.codes.enumerated() where own.contains(code) {
+        codeMasks[candidate * width + number / 64] |= 1 << UInt64(number % 64)
+      }
+    }
+    steps += candidates.count * width
+  }
+
+  /// Returns true if two promotions are never applied to the same order.
+  func excludes(_ candidate: Int, _ other: Int, _ rules: Forms) -> Bool {
+    let form = rules.form(candidates[candidate].index)
+    let otherForm = rules.form(candidates[other].index)
+    if form.pointee.isAlone && (form.pointee.isShipping || !otherForm.pointee.isShipping)
+      || otherForm.pointee.isAlone && (otherForm.pointee.isShipping || !form.pointee.isShipping)
+    {
+      return true
+    }
+    for position in form.pointee.partners
+    where rules.partners[position] == candidates[other].index {
+      return true
+    }
+    let (asks, otherAsks) = (form.pointee.asksForCodes, otherForm.pointee.asksForCodes)
+    let mayDiffer =
+      asks && otherAsks
+      ? form.pointee.isSync && otherForm.pointee.isSync && !form.pointee.isWithoutCodes
+        && !otherForm.pointee.isWithoutCodes
+      : !(form.pointee.isWithoutCodes && otherAsks || otherForm.pointee.isWithoutCodes && asks)
+    return !mayDiffer && !(asks && otherAsks && haveCommonCode(candidate, other))
+  }
+
+  private func haveCommonCode(_ candidate: Int, _ other: Int) -> Bool {
+    if codeMasks.count == 0 { return true }
+    let width = codeMasks.count / candidates.count
+    for word in 0..<width
+    where codeMasks[candidate * width + word] & codeMasks[other * width + word] != 0 {
+      return true
+    }
+    return false
+  }
+
+  // MARK: The choices
+
+  /// Finds the choices among the competing promotions. Returns false if no two of them exclude each
+  /// other.
+  mutating func findChoices(_ rules: Forms) -> Bool {
+    findExclusive(rules)
+    if exclusive.count == 0 { return false }
+    choices.cut(to: 0)
+    choiceEnds.cut(to: 0)
+    decisions.cut(to: 0)
+    rivals.cut(to: 0)
+    exclusive.sort { candidates[$0].takes(before: candidates[$1]) }
+    var count = 0
+    repeat {
+      decide(&count, rules)
+      if isComplete(rules) { addChoice() }
+    } while goBack(rules) && choiceEnds.count < Pricer.mostChoices && count < Pricer.mostDecisions
+    steps += count
+    if decisions.count > 0 {
+      isBounded = true
+      addMissingChoices(rules)
+    }
+    return true
+  }
+
+  /// Finds the competing promotions that exclude another competing one, or are excluded by it.
+  private mutating func findExclusive(_ rules: Forms) {
+    exclusive.cut(to: 0)
+    var isFirst = true
+    for candidate in candidates.indices
+    where candidates[candidate].isCompeting && mayExclude(candidate, rules) {
+      if isFirst { taken.reset(to: candidates.count, of: 0) }
+      isFirst = false
+      steps += candidates.count
+      for other in candidates.indices
+      where other != candidate && candidates[other].isCompeting
+        && excludes(candidate, other, rules)
+      {
+        (taken[candidate], taken[other]) = (1, 1)
+      }
+    }
+    if isFirst { return }
+    for candidate in candidates.indices where taken[candidate] > 0 { exclusive.append(candidate) }
+  }
+
+  /// Of two promotions that exclude each other, this is true for at least one.
+  private func mayExclude(_ candidate: Int, _ rules: Forms) -> Bool {
+    let form = rules.form(candidates[candidate].index)
+    return form.pointee.isAlone || form.pointee.isWithoutCodes || !form.pointee.partners.isEmpty
+      || form.pointee.asksForCodes && codeMasks.count > 0
+  }
+
+  /// Decides about the remaining promotions: each that can be in the choice is.
+  private mutating func decide(_ count: inout Int, _ rules: Forms) {
+    while decisions.count < exclusive.count {
+      let candidate = exclusive[decisions.count]
+      let isExcluded = isExcluded(candidate, rules)
+      count += 1 + rivals.count / 8
+      decisions.append(isExcluded ? .excluded : .with)
+      if !isExcluded { rivals.append(candidate) }
+    }
+  }
+
+  /// True if a promotion of the choice so far excludes another. `rivals` holds the choice so far.
+  private func isExcluded(_ candidate: Int, _ rules: Forms) -> Bool {
+    for position in rivals.indices where excludes(rivals[position], candidate, rules) {
+      return true
+    }
+    return false
+  }
+
+  /// True if no promotion can be added to the choice.
+  private func isComplete(_ rules: Forms) -> Bool {
+    for position in decisions.indices where decisions[position] == .without {
+      if !isExcluded(exclusive[position], rules) { return false }
+    }
+    return true
+  }
+
+  /// Leaves out the last promotion of the choice that a later one can replace. Returns false if
+  /// there is none.
+  private mutating func goBack(_ rules: Forms) -> Bool {
+    while decisions.count > 0 {
+      let position = decisions.count - 1
+      let last = decisions[position]
+      decisions.cut(to: position)
+      if last != .with { continue }
+      rivals.cut(to: rivals.count - 1)
+      for later in (position + 1)..<max(exclusive.count, position + 1)
+      where excludes(exclusive[position], exclusive[later], rules)
+        && !isExcluded(exclusive[later], rules)
+      {
+        decisions.append(.without)
+        return true
+      }
+    }
+    return false
+  }
+
+  private mutating func addChoice() {
+    for position in rivals.indices { choices.append(rivals[position]) }
+    choiceEnds.append(choices.count)
+  }
+
+  /// For each promotion that no choice has, adds the first choice that has it.
+  private mutating func addMissingChoices(_ rules: Forms) {
+    taken.reset(to: candidates.count, of: 0)
+    for position in choices.indices { taken[choices[position]] = 1 }
+    for missing in exclusive.indices where taken[exclusive[missing]] == 0 {
+      rivals.cut(to: 0)
+      for position in exclusive.indices {
+        let candidate = exclusive[position]
+        let isOut = candidate != exclusive[missing] && excludes(candidate, exclusive[missing], rules)
+        if !isOut, !isExcluded(candidate, rules) { rivals.append(candidate) }
+      }
+      steps += exclusive.count * rivals.count
+      addChoice()
+      for position in rivals.indices { taken[rivals[position]] = 1 }
+    }
+  }
+
+  // MARK: The best choice
+
+  /// Applies the choice with the best price.
+  mutating func applyCheapestChoice(_ rules: Forms) {
+    var (start, stepsLeft, wasBounded) = (0, stepLimit, isBounded)
+    for choice in choiceEnds.indices {
+      for position in exclusive.indices { candidates[exclusive[position]].isCompeting = false }
+      for position in start..<choiceEnds[choice] {
+        candidates[choices[position]].isCompeting = true
+      }
+      start = choiceEnds[choice]
+      swap(&bestApplied, &applied)
+      applied.cut(to: 0)
+      let before = steps
+      applyCheapestSets(within: stepsLeft / (choiceEnds.count - choice), rules)
+      stepsLeft = max(0, stepsLeft - (steps - before))
+      wasBounded = wasBounded || isBounded
+      isBounded = false
+      if choice > 0, !isBetterThanBest() { swap(&bestApplied, &applied) }
+    }
+    for position in exclusive.indices { candidates[exclusive[position]].isCompeting = true }
+    isBounded = wasBounded
+  }
+
+  /// True if the applied promotions are chosen over `bestApplied`. The lower payable wins, then
+  /// fewer promotions, then the larger value, then the set written first.
+  private func isBetterThanBest() -> Bool {
+    var (off, otherOff) = (Int64(0), Int64(0))
+    var (worth, otherWorth) = (Int128(0), Int128(0))
+    for position in applied.indices {
+      off += applied[position].off
+      worth += candidates[applied[position].candidate].worthOfGoods
+    }
+    for position in bestApplied.indices {
+      otherOff += bestApplied[position].off
+      otherWorth += candidates[bestApplied[position].candidate].worthOfGoods
+    }
+    if off != otherOff { return off > otherOff }
+    if applied.count != bestApplied.count { return applied.count < bestApplied.count }
+    if worth != otherWorth { return worth > otherWorth }
+    for position in applied.indices {
+      let (own, other) = (applied[position].candidate, bestApplied[position].candidate)
+      if own != other { return own < other }
+    }
+    return false
+  }
+}
