@@ -49,13 +49,14 @@ import Testing
       at: [coupon("10_000_000_000_000.00"), order("10_000_000_000_000.00")],
       past: [coupon("10_000_000_000_000.01"), order("10_000_000_000_000.01")], code: "P031"),
     Limit(
-      what: "decimals of an amount",
+      what: "decimals of an amount, of a percentage",
       at: [coupon("1.01"), coupon("1", in: "JPY"), coupon("1.001", in: "KWD"), order("1.01")],
       past: [
         coupon("1.010"), coupon("1.0", in: "JPY"), coupon("1.0010", in: "KWD"), order("1.001"),
       ], code: "P030"),
     Limit(
-      what: "decimals of a percentage", at: [discount("0.0001%")], past: [discount("0.00010%")],
+      what: "decimals of an amount, of a percentage", at: [discount("0.0001%")],
+      past: [discount("0.00010%")],
       code: "P030"),
     Limit(
       what: "a percentage", at: [discount("100%")], past: [discount("100.0001%")], code: "P033"),
@@ -66,11 +67,11 @@ import Testing
       what: "a code", at: [clause("code \"\(text(200))\"")],
       past: [clause("code \"\(text(201))\"")], code: "P076"),
     Limit(
-      what: "a text of a fact",
+      what: "a text or a label of a fact",
       at: [clause("", "fact t one of \"a\", \"\(text(200))\"")],
       past: [clause("", "fact t one of \"a\", \"\(text(201))\"")], code: "P071"),
     Limit(
-      what: "a label of a fact",
+      what: "a text or a label of a fact",
       at: [clause("", "fact t \"\(text(200))\" yes/no")],
       past: [clause("", "fact t \"\(text(201))\" yes/no")], code: "P071"),
     Limit(
@@ -91,7 +92,7 @@ import Testing
       what: "parentheses and `not`s inside each other", at: [nested(200), denied(200)],
       past: [nested(201), denied(201)], code: "P075"),
     Limit(
-      what: "a date",
+      what: "a date, a time of day",
       at: [
         clause("from 1970-01-01 to 2199-12-31"), ordered("1970-01-01T00:00+00:00"),
         ordered("2199-12-31T22:59:59-01:00"),
@@ -101,7 +102,7 @@ import Testing
         ordered("2199-12-31T23:59:59-00:01"),
       ], code: "P040"),
     Limit(
-      what: "a time of day", at: [clause("between 00:00 and 23:59")],
+      what: "a date, a time of day", at: [clause("between 00:00 and 23:59")],
       past: [clause("between 01:00 and 24:01"), clause("between 01:00 and 23:60")], code: "P040"),
     Limit(
       what: "a day of the month", at: [clause("on day 1, 31")],

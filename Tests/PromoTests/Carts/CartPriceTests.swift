@@ -8,6 +8,7 @@ import Testing
   /// Carts of a kind.
   enum Kind: CaseIterable {
     case usual, oneAmount, manyPromotions, onePiece, longLines, manyLabels, largeAmounts, manyLines
+    case exclusive, steps
 
     var taste: CartRandom.Taste {
       var taste = CartRandom.Taste()
@@ -28,6 +29,11 @@ import Testing
       case .manyLines:
         (taste.promotions, taste.lines, taste.pieces) = (1...6, 15...30, 1...2)
         taste.groupPercent = 15
+      case .exclusive:
+        (taste.promotions, taste.exclusivePercent, taste.labelCount) = (3...8, 50, 3)
+      case .steps:
+        (taste.promotions, taste.stepPercent, taste.syncPercent) = (3...8, 80, 90)
+        taste.labelCount = 3
       }
       return taste
     }
@@ -35,7 +41,7 @@ import Testing
     /// The number of programs, each with four orders.
     var count: Int {
       switch self {
-      case .usual, .oneAmount, .manyLabels, .largeAmounts: 25
+      case .usual, .oneAmount, .manyLabels, .largeAmounts, .exclusive, .steps: 25
       case .onePiece: 15
       case .longLines: 10
       case .manyLines: 3

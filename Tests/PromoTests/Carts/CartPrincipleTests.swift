@@ -44,9 +44,15 @@ import Testing
     let lines: [CheckedCart.Line] = [.of(100_00, .shoes), .of(50_00)]
     WorkedCart(others + [alone(16)], lines).pays(125_00, 0, 1)
     WorkedCart(others + [alone(17)], lines).pays(124_50, 2)
-    // The shipping is free in the others' company alone.
+    // The shipping keeps its promotions, unless one of these is alone itself.
     let free = Promotion.of(.discount(100)) { $0.isShipping = true }
-    WorkedCart(others + [alone(17), free], lines, shipping: 60).pays(125_00, 0, 1, 3)
+    WorkedCart(others + [alone(17), free], lines, shipping: 60).pays(124_50, 2, 3)
+    let freeAlone = Promotion.of(.discount(100)) {
+      $0.isShipping = true
+      $0.isAlone = true
+    }
+    WorkedCart(others + [alone(17), freeAlone], lines, shipping: 60).pays(125_10, 2)
+    WorkedCart(others + [alone(17), freeAlone], lines, shipping: 26_00).pays(150_00, 3)
   }
 
   @Test func `the first that takes something is applied alone`() {

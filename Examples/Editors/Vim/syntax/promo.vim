@@ -9,12 +9,12 @@ syntax iskeyword @,48-57,_,-,/
 syntax keyword promoDeclaration promotion expect fact goods except ensure
 syntax keyword promoSetting currency timezone rounding strategy
 syntax keyword promoClause discount coupon up spend before from to until sync paused code when
-syntax keyword promoClause tier on between allow free buy get only alone
+syntax keyword promoClause tier on between allow free buy get only alone step
 syntax keyword promoCondition and or not is in
-syntax keyword promoPart amount at by day default discounts every for number of off one pays
+syntax keyword promoPart amount at by cheapest codes day default discounts every for number of off one pays
 syntax keyword promoPart piece pieces saves shipping with yes/no
 syntax keyword promoValue yes no nothing mon tue wed thu fri sat sun
-syntax keyword promoValue half-up half-down half-even down calculator best first
+syntax keyword promoValue half-up half-down half-even down calculator best first plain threshold
 
 " Of several matches at one place, Vim takes the last.
 syntax match promoFact "\<\a[[:alnum:]]*\%(-[[:alnum:]]\+\)*\>"

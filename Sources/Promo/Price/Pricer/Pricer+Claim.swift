@@ -194,24 +194,26 @@ extension Pricer {
     var sum: Int64 = 0
     for position in range {
       let part = parts[position]
-      let left = left(of: part, in: state) { hasFirst(of: part.cell, state, firstTake) }
+      let left = left(of: part, in: state, takesFrom: firstTake)
       parts[position].left = left
       sum += left
     }
     return sum
   }
 
-  /// Returns what is left of a part. `hasFirst` returns true if the part has the first piece of its
-  /// cell.
+  /// Returns what is left of a part.
+  ///
+  /// - Parameter firstTake: the position of the first take of the part; -1 if the remainder of the
+  ///   part is 1 for a part that has the first piece of its cell.
   @inline(__always)
-  func left(of part: Part, in state: State, hasFirst: () -> Bool) -> Int64 {
+  mutating func left(of part: Part, in state: State, takesFrom firstTake: Int) -> Int64 {
     let cell = cells[state.cells.lowerBound + part.cell]
     if part.original == cell.original { return cell.left }
     if cell.steps == 0 { return part.original }
     return part.original
       - Division.part(
-        of: cell.original - cell.left, part.original, beside: cell.original - part.original,
-        isFirst: hasFirst)
+        of: cell.original - cell.left, part.original, beside: cell.original - part.original
+      ) { firstTake < 0 ? part.remainder == 1 : hasFirst(of: part.cell, state, firstTake) }
   }
 
   /// True if the takes from position `firstTake` on include the first pieces of a cell.

@@ -38,7 +38,7 @@ extension Pricer {
   }
 
   /// Returns true if two promotions are never applied to the same order.
-  func excludes(_ candidate: Int, _ other: Int, _ rules: Forms) -> Bool {
+  mutating func excludes(_ candidate: Int, _ other: Int, _ rules: Forms) -> Bool {
     let form = rules.form(candidates[candidate].index)
     let otherForm = rules.form(candidates[other].index)
     if form.pointee.isAlone && (form.pointee.isShipping || !otherForm.pointee.isShipping)
@@ -59,7 +59,7 @@ extension Pricer {
     return !mayDiffer && !(asks && otherAsks && haveCommonCode(candidate, other))
   }
 
-  private func haveCommonCode(_ candidate: Int, _ other: Int) -> Bool {
+  private mutating func haveCommonCode(_ candidate: Int, _ other: Int) -> Bool {
     if codeMasks.count == 0 { return true }
     let width = codeMasks.count / candidates.count
     for word in 0..<width
@@ -115,7 +115,7 @@ extension Pricer {
   }
 
   /// Of two promotions that exclude each other, this is true for at least one.
-  private func mayExclude(_ candidate: Int, _ rules: Forms) -> Bool {
+  private mutating func mayExclude(_ candidate: Int, _ rules: Forms) -> Bool {
     let form = rules.form(candidates[candidate].index)
     return form.pointee.isAlone || form.pointee.isWithoutCodes || !form.pointee.partners.isEmpty
       || form.pointee.asksForCodes && codeMasks.count > 0
@@ -133,7 +133,7 @@ extension Pricer {
   }
 
   /// True if a promotion of the choice so far excludes another. `rivals` holds the choice so far.
-  private func isExcluded(_ candidate: Int, _ rules: Forms) -> Bool {
+  private mutating func isExcluded(_ candidate: Int, _ rules: Forms) -> Bool {
     for position in rivals.indices where excludes(rivals[position], candidate, rules) {
       return true
     }
@@ -141,7 +141,7 @@ extension Pricer {
   }
 
   /// True if no promotion can be added to the choice.
-  private func isComplete(_ rules: Forms) -> Bool {
+  private mutating func isComplete(_ rules: Forms) -> Bool {
     for position in decisions.indices where decisions[position] == .without {
       if !isExcluded(exclusive[position], rules) { return false }
     }
@@ -181,7 +181,8 @@ extension Pricer {
       rivals.cut(to: 0)
       for position in exclusive.indices {
         let candidate = exclusive[position]
-        let isOut = candidate != exclusive[missing] && excludes(candidate, exclusive[missing], rules)
+        let isOut =
+          candidate != exclusive[missing] && excludes(candidate, exclusive[missing], rules)
         if !isOut, !isExcluded(candidate, rules) { rivals.append(candidate) }
       }
       steps += exclusive.count * rivals.count
@@ -216,7 +217,7 @@ extension Pricer {
 
   /// True if the applied promotions are chosen over `bestApplied`. The lower payable wins, then
   /// fewer promotions, then the larger value, then the set written first.
-  private func isBetterThanBest() -> Bool {
+  private mutating func isBetterThanBest() -> Bool {
     var (off, otherOff) = (Int64(0), Int64(0))
     var (worth, otherWorth) = (Int128(0), Int128(0))
     for position in applied.indices {

@@ -23,7 +23,8 @@ extension Pricer {
   /// Returns the quota of a promotion in a state. The cheapest pieces are the cheapest of all its
   /// goods, whichever promotions took from them, so that a piece which another promotion holds is
   /// not replaced by a dearer one. At the same price, open pieces come first.
-  func quota(of candidate: Int, _ form: UnsafePointer<Form>, in state: State) -> PieceQuota {
+  mutating func quota(of candidate: Int, _ form: UnsafePointer<Form>, in state: State) -> PieceQuota
+  {
     guard form.pointee.isOfCheapest else { return PieceQuota(rest: form.pointee.limit, price: nil) }
     var (rest, price, count) = (form.pointee.limit, Int64(0), 0)
     for position in state.segments.reversed() {
@@ -82,7 +83,9 @@ extension Pricer {
       begun.append(Take(segment: position, count: added))
       if !tuples.begin(added, left) { return }
       if tuples.isSmall {
-        for number in begun.indices { addSmall(begun[number], number > 0 || isFirstBegun, in: state) }
+        for number in begun.indices {
+          addSmall(begun[number], number > 0 || isFirstBegun, in: state)
+        }
       }
       tuples.end()
       begun.cut(to: 0)
@@ -116,17 +119,16 @@ extension Pricer {
     smallParts.append(Part(cell: Int(segment.cell), original: amount, remainder: hasFirst))
   }
 
-  private func isFirstSegment(_ position: Int, in state: State) -> Bool {
+  private mutating func isFirstSegment(_ position: Int, in state: State) -> Bool {
     var first = state.segments.lowerBound
     while segments[first].cell != segments[position].cell { first += 1 }
     return first == position
   }
 
-  private func leftOfSmallParts(in state: State) -> Int64 {
+  private mutating func leftOfSmallParts(in state: State) -> Int64 {
     var sum: Int64 = 0
     for number in smallParts.indices {
-      let part = smallParts[number]
-      sum += left(of: part, in: state) { part.remainder == 1 }
+      sum += left(of: smallParts[number], in: state, takesFrom: -1)
     }
     return sum
   }

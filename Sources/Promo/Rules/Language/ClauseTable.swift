@@ -70,7 +70,7 @@ struct ClauseRow: Sendable {
     ClauseRow(
       .sync, "sync",
       for: "combine combinable stack stacks stackable synchronize synchronise"),
-    ClauseRow(.step, "step code",),
+    ClauseRow(.step, "step code", ),
     ClauseRow(.alone, "alone"),
     ClauseRow(.not, beginning: "not with", "not with codes"),
     ClauseRow(
@@ -80,6 +80,9 @@ struct ClauseRow: Sendable {
 }
 
 extension ClauseWord {
+  /// The words that begin a clause whatever follows them.
+  static var single: [ClauseWord] { allCases.filter { $0 != .not && $0 != .shipping } }
+
   init?(otherWord: String) {
     guard let row = ClauseRow.all.first(where: { $0.otherWords.contains(otherWord) }) else {
       return nil

@@ -23,7 +23,7 @@ extension Parser {
     case .sync: parseFlag(.sync)
     case .step: parseStep()
     case .alone: parseFlag(.alone)
-    case .not: parsePartners()
+    case .not: parseExclusive()
     case .paused: parseFlag(.paused)
     case .on: isAtBasis ? parseBasis(word) : parseDays()
     case .between: parseHours()
@@ -228,8 +228,8 @@ extension Parser {
     return .step(step)
   }
 
-  /// exclusive = "not" "with" partner { "," partner } .
-  private mutating func parsePartners() -> Clause? {
+  /// exclusive = "not" "with" ( string | "codes" ) { "," ( string | "codes" ) } .
+  private mutating func parseExclusive() -> Clause? {
     guard expect(.word("with"), in: .partner) != nil else { return nil }
     return parseList(of: .partner, in: .partner, separatedIn: .partnerComma)
       .map { .notWith(list($0)) }

@@ -14,7 +14,7 @@ enum BenefitSlips {
       ]
     case .price: price
     case .priceEnd: [Slip("discount to PERCENT | off", by: unclearDiscount)]
-    case .discountEnd: [everyOfDiscount] + everything
+    case .discountEnd: [everyOfDiscount, GoodsSlips.cheapestPiece] + everything
     case .coupon: coupon
     case .couponEnd:
       [ChineseSlips.afterCoupon] + GoodsSlips.afterCoupon + everything + off + [
@@ -33,7 +33,11 @@ enum BenefitSlips {
       [
         .missing(
           "| PERCENT", "`up to` needs an amount such as `100`",
-          help: "a cap is an amount, the most that is taken off")
+          help: "a cap is an amount, the most that is taken off"),
+        Slip(
+          "<< up to | [ the? cheapest one/\(GoodsSlips.pieces)? ] >>",
+          .certain("up to 1 cheapest piece"), id: .wrongPlace,
+          "the number of the cheapest pieces comes first", then: .stops),
       ] + amount("`up to` needs an amount such as `100`", "100")
     case .threshold:
       [

@@ -12,7 +12,21 @@ enum GoodsClauseSlips {
         "a number of pieces comes after `buy` or `get`"),
       clause("| free-shipping/free-delivery/freeshipping", "free shipping", .certain),
       clause("| \(GoodsSlips.shipping) free", "free shipping", .certain),
+      clause("| \(GoodsSlips.shipping) for/costs/only/at? NUMBER", "shipping for $3", .certain),
       clause("| for/of/off/in? \(GoodsSlips.shipping)", "only shipping", .certain),
+      Slip(
+        "| not/cannot/never be? combinable/combined/stackable/stacked/cumulative/cumulated with? "
+          + "other? codes", by: withoutCodes),
+      Slip(
+        "| not/cannot/never be? combinable/combined/stackable/stacked/cumulative/cumulated with? "
+          + "STRING", by: partner),
+      Slip("| excludes!/exclude! STRING", by: excluded),
+      clause("| the? cheapest one/item/article/product? free", cheapestFree, .maybe),
+      Slip(
+        "| priority!/rank!/precedence!/weight! NUMBER?", id: .unknownClause,
+        "$1 is not a clause of a promotion",
+        help: "the customer gets the cheapest combination: `step code` decides which comes later, "
+          + "and `not with` which two never come together", then: .stops),
       Slip(
         "| not/no/non/never combinable/combined/stackable/stacked/cumulative/cumulated",
         .maybe(""), .maybe("alone"), id: .unknownClause, notAClause,
@@ -45,6 +59,29 @@ enum GoodsClauseSlips {
     Slip(pattern) { found in
       found.notAClause(fixes: found.fix(grade, found.highlight, found.written(text)))
     }
+  }
+
+  private static var cheapestFree: String { "free up to 1 cheapest piece" }
+
+  /// Answers `not combinable with codes`.
+  private static func withoutCodes(_ found: Found) -> Answer? {
+    found.notAClause(fixes: found.fix(.certain, found.highlight, "not with codes"))
+  }
+
+  /// Answers `not combinable with "Sale"`.
+  private static func partner(_ found: Found) -> Answer? {
+    found.notAClause(
+      fixes: found.fix(.certain, found.highlight, "not with \(found.text(found.pieces.count))"))
+  }
+
+  /// Answers `excludes "Sale"`, where `"Sale"` is no declared label.
+  private static func excluded(_ found: Found) -> Answer? {
+    let name = found.token(at: found.end - 1)
+    guard !name.isBad, found.declaredLabel(found.file.string(of: name)) == nil else { return nil }
+    return found.notAClause(
+      fixes: ["not with \(found.text(2))", "except \(found.text(2))"].flatMap {
+        found.fix(.maybe, found.highlight, $0)
+      })
   }
 
   /// Answers `3 for 2`.

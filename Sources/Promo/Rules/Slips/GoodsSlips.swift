@@ -117,7 +117,7 @@ enum GoodsSlips {
   private static var free: [Slip] {
     [
       .misspeltShipping("| \(shipping)"),
-      .misspelt("| ~shipping", "shipping", as: "free shipping"),
+      .misspelt("| ~shipping", "shipping", as: "free shipping"), cheapestPiece,
       Slip("[ free | STRING ]", by: freeGoods),
     ]
   }
@@ -135,10 +135,18 @@ enum GoodsSlips {
 
   // MARK: Pieces
 
+  /// The slip of `discount 50% off the cheapest one`.
+  static var cheapestPiece: Slip {
+    Slip(
+      "| on/for/off/of? the? cheapest/lowest one/\(pieces)?", .certain("up to 1 cheapest piece"),
+      id: .wrongPlace, "the number of the cheapest pieces comes after `up to`", then: .stops)
+  }
+
   /// The slips after the amount of a coupon: other words for `every piece`, as in `coupon 5 each`,
   /// and goods or shipping without `only`.
   static var afterCoupon: [Slip] {
     [
+      cheapestPiece,
       Slip("| off? each/per/every/a/an/apiece \(pieces)?", by: eachPiece),
       Slip("| off? apiece/per-piece/per-item", by: eachPiece),
       Slip("| off STRING/FREE", by: GoodsClauseSlips.scope),

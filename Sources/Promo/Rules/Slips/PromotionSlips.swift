@@ -15,7 +15,12 @@ enum PromotionSlips {
       ]
     case .step: step
     case .partner:
-      [.misspelt("| ~codes", "codes", as: "not with codes")] + ValueSlips.texts + [
+      [
+        Slip(
+          "| other/any/all/another codes/code", .certain("codes"), id: .misspeltWord,
+          "{$1 $2} is written `codes` here", help: "as in `not with codes`", then: .stands),
+        .misspelt("| ~codes", "codes", as: "not with codes"),
+      ] + ValueSlips.texts + [
         .missing(
           "|", "`not with` needs the name of a promotion in quotes, or `codes`", template: "codes")
       ]
@@ -325,7 +330,7 @@ enum PromotionSlips {
     if let word = ClauseWord(otherWord: text.lowercased()), text != "off" || isAlone {
       return (word == .coupon && next.isA(.string) ? .code : word, .maybe)
     }
-    return mender.near(text, among: ClauseWord.allCases.map { $0.rawValue })
+    return mender.near(text, among: ClauseWord.single.map { $0.rawValue })
       .flatMap { ClauseWord(rawValue: $0) }.map { ($0, found.grade(of: $0.rawValue)) }
   }
 

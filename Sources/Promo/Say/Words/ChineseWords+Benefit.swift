@@ -9,7 +9,8 @@ extension ChineseWords {
       return alsoBought(goods) + threshold("每满\(amount(every))", .coupon(coupon), goods)
     case .tiers(let tiers):
       let words = tiers.map { threshold("满\(amount($0.spend))", $0.reward, goods) }
-      return alsoBought(goods) + words.joined(separator: words.contains { $0.contains("，") } ? "；" : "，")
+      return alsoBought(goods)
+        + words.joined(separator: words.contains { $0.contains("，") } ? "；" : "，")
     case .countedTiers(let tiers):
       return own(goods)
         + tiers.map { "满\($0.count)件\(gain($0.reward))" }.joined(separator: "，")

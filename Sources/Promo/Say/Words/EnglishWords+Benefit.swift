@@ -60,7 +60,9 @@ extension EnglishWords {
   // MARK: Rewards
 
   private func once(_ reward: Promotion.Reward, _ goods: StatedGoods) -> String {
-    guard goods.bought.isEmpty && goods.threshold == nil else { return requirement(goods) + gain(reward, goods) }
+    guard goods.bought.isEmpty && goods.threshold == nil else {
+      return requirement(goods) + gain(reward, goods)
+    }
     guard goods.only != nil || goods.isExceptionInline || goods.isShipping else {
       return unconditional(reward)
     }

@@ -37,7 +37,7 @@ struct ClauseTrial {
     [
       .clauseTwice, .twoBenefits, .clashingThreshold, .everyWithoutCoupon, .mixedTiers,
       .aloneAndSync, .shippingOfPieces, .idleCounting, .unclearGift, .excessPart, .wrongPlace,
-      .basisWithoutThreshold, .rivalGoods, .missingPart,
+      .basisWithoutThreshold, .rivalGoods, .missingPart, .unfitClause,
     ]
   }
 

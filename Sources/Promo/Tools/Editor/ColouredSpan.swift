@@ -90,7 +90,7 @@ extension SyntaxFile {
     case .repeated(let coupon, let every): [coupon, every]
     case .pieces(let coupon, _): [coupon]
     case .tier(let spend, let reward): [spend] + reward.amount
-    case .upTo(let amount), .spend(let amount): [amount]
+    case .upTo(let amount), .spend(let amount), .shippingFor(let amount): [amount]
     case .group(let index):
       switch groups[index].price {
       case .amount(let amount), .amountOff(let amount): [amount]

@@ -15,6 +15,7 @@ extension RuleEditor {
     case .labels: return labels + (words == ["only", ""] ? [Offer](.word, ["shipping"]) : [])
     case .codes where first == "expect" || first == "ensure": return codes
     case .allowance: return warnings
+    case .partner: return [Offer](.word, ["codes"]) + promotionNames
     case .negation, .fact, .relation, .isNot, .isValue, .values:
       return conditionParts(node.gap, probe)
     case .count, .placeComma, .groupEnd, .giftPrice, .groupPrice, .days, .weekday, .amountEnd:
@@ -182,7 +183,8 @@ extension RuleEditor {
   private func wordsAfterNumber(_ words: [String]) -> [String] {
     let before = words.dropLast(2).last
     switch words.first {
-    case "coupon" where before == "every", "up" where before == "to": return ["piece", "pieces"]
+    case "coupon" where before == "every": return ["piece", "pieces"]
+    case "up" where before == "to": return ["piece", "pieces", "cheapest"]
     case "buy" where before == "for" && !words.contains("get"): return ["off"]
     default: return []
     }
@@ -226,6 +228,8 @@ extension Gap {
     case .off: ["off"]
     case .couponEnd: ["every"]
     case .every, .capAmount: ["piece"]
+    case .cheapest: ["piece", "pieces"]
+    case .step: ["plain", "threshold", "code"]
     case .tier: ["spend", "buy"]
     case .tierGift: ["discount", "coupon"]
     case .basis: ["discounts"]

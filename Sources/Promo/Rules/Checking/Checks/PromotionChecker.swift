@@ -16,7 +16,11 @@ struct PromotionChecker: FileChecker {
     let goods = draft.isAboutGoods ? GoodsChecker(checked: checked).goods(draft) : nil
     let requirements = RequirementChecker(checked: checked).requirements(draft)
     let name = node.name.flatMap { $0.isBad ? nil : $0 }
-    if let name { skeletons.checkName(name) }
+    if let name {
+      skeletons.checkName(name)
+      GoodsFormChecker(checked: checked).checkPartners(
+        draft, ofPromotionNamed: file.string(of: name))
+    }
     FormChecker(checked: checked).check(draft, of: node)
     if draft.isAboutGoods { GoodsFormChecker(checked: checked).check(draft) }
     guard let benefit, let name else { return nil }

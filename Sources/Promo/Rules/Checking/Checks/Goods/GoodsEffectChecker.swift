@@ -69,9 +69,9 @@ extension Promotion {
 
   /// True if every order that the promotion reduces contains the pieces of its `buy` anyway.
   fileprivate var needsWhatIsBought: Bool {
-    // In other steps, `buy` turns a plain promotion into a threshold promotion.
+    // In other steps, `buy` alone turns a plain promotion into a threshold promotion.
     guard let goods, goods.bought.count == 1, !goods.isShipping,
-      step == .goods || step == .code || goods.isAlone
+      step == .goods || step == .code || goods.isAlone || threshold != nil
     else { return false }
     let place = goods.bought[0]
     let own = goods.only.map { Set($0).subtracting(goods.except) }

@@ -54,7 +54,19 @@ struct GoodsFormChecker: FileChecker {
       .unfitClause, "`step` has no effect here: \(reason.message)", at: file.span(of: step.tokens),
       label: "this asks for a step",
       and: .init(span: file.span(of: reason.clause.tokens), remark: "beside this"),
-      help: "leave it out", fixes: [Fix(.maybe, leaving: file.span(of: step.tokens), in: file.source)])
+      help: "leave it out",
+      fixes: [Fix(.maybe, leaving: file.span(of: step.tokens), in: file.source)])
+  }
+
+  /// Reports a promotion that is never applied with itself.
+  func checkPartners(_ draft: PromotionDraft, ofPromotionNamed name: String) {
+    guard let clause = draft.notWith, case .notWith(let range) = clause.clause else { return }
+    for token in file.listed[range] where token.isA(.string) && !token.isBad {
+      guard file.string(of: token) == name else { continue }
+      rules.report(
+        .unfitClause, "`not with` names the promotion itself", at: file.span(of: token),
+        help: "name the promotions with which it is never applied")
+    }
   }
 
   /// Reports `cheapest` beside a benefit that chooses its pieces itself.
