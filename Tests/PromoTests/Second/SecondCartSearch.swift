@@ -19,18 +19,22 @@ struct SecondCartSearch: Sendable {
   /// The stacks of all parts of the order, and whether the search was cut short.
   func chosen(by strategy: SecondStrategy) -> ([SecondCartStack], Bool) {
     if strategy == .first { return (useful.prefix(1).map(single), false) }
-    let inPlay = useful.filter { promotions[$0].step != nil && (strategy == .best || wins($0)) }
-    var stacks: [SecondCartStack] = []
-    var reachedBound = false
-    for part in parts(inPlay) {
+    var (choices, reachedBound) = self.choices(useful.filter { strategy == .best || wins($0) })
+    var lowest = stacks(of: choices.removeFirst(), &reachedBound)
+    for choice in choices {
+      let stacks = self.stacks(of: choice, &reachedBound)
+      if rank(stacks) < rank(lowest) { lowest = stacks }
+    }
+    return (lowest, reachedBound)
+  }
+
+  /// The stacks of all parts of the order with these promotions alone in play.
+  private func stacks(of choice: [Int], _ reachedBound: inout Bool) -> [SecondCartStack] {
+    parts(choice).map { part in
       let (stack, isCut) = lowest(of: part)
-      stacks.append(stack)
       reachedBound = reachedBound || isCut
+      return stack
     }
-    for index in useful where promotions[index].alone {
-      if rank([single(index)]) < rank(stacks) { stacks = [single(index)] }
-    }
-    return (stacks, reachedBound)
   }
 
   /// One promotion and nothing else, for the whole order.
@@ -44,7 +48,7 @@ struct SecondCartSearch: Sendable {
 
   /// Whether a promotion stays in play under `calculator`.
   func wins(_ index: Int) -> Bool {
-    let step = promotions[index].step
+    guard let step = promotions[index].step else { return true }
     if step == .goods || step == .shipping { return true }
     let rivals = useful.filter { promotions[$0].step == step && $0 != index }
     let goods = cart.goods(promotions[index])
@@ -135,9 +139,10 @@ struct SecondCartSearch: Sendable {
   }
 
   /// The order in which promotions take.
-  private func takesBefore(_ a: Int, _ b: Int) -> Bool {
+  func takesBefore(_ a: Int, _ b: Int) -> Bool {
     let (p, q) = (promotions[a], promotions[b])
-    if p.step != q.step { return p.step!.rawValue < q.step!.rawValue }
+    if p.onlyShipping, q.onlyShipping { return a < b }
+    if p.step != q.step { return p.step?.rawValue ?? 0 < q.step?.rawValue ?? 0 }
     if p.isLate != q.isLate { return q.isLate }
     return isDeeper(a, b)
   }

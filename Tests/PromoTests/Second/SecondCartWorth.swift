@@ -15,7 +15,7 @@ extension SecondCart {
     -> SecondCartGrip
   {
     let open = open(p, in: state)
-    var grip = reach(p, from: open)
+    var grip = reach(p, from: open, in: state)
     if !isReached(p, open, grip, counted) { return SecondCartGrip() }
     let x = p.onlyShipping ? order.shipping : state.left(of: grip.pieces)
     let count = p.onlyShipping ? admitted(p).count : open.count
@@ -27,32 +27,64 @@ extension SecondCart {
 
   /// The pieces a promotion takes from if its threshold is reached. The worth of groups and of `every piece`
   /// is known with them, that of others is not.
-  func reach(_ p: SecondPromotion, from open: SecondCartPieces) -> SecondCartGrip {
+  func reach(_ p: SecondPromotion, from open: SecondCartPieces, in state: SecondCartState)
+    -> SecondCartGrip
+  {
     var grip = SecondCartGrip(pieces: open)
-    if case .pieces(let most) = p.cap { grip.pieces = open.first(most) }
+    switch p.cap {
+    case nil, .money: break
+    case .pieces(let most): grip.pieces = open.first(most)
+    case .cheapest(let most): grip.pieces = cheapest(most, of: goods(p), open) & open
+    }
     if let group = p.group {
       let grouping = grouping(p, group, from: open)
       return SecondCartGrip(
         pieces: grouping.pieces, worth: grouping.saved, reduced: grouping.reduced)
     }
     if case .couponEach(let coupon, let size) = p.benefit {
-      grip = each(coupon, of: size, from: grip.pieces)
+      grip = each(coupon, of: size, from: grip.pieces, in: state)
     }
     return grip
   }
 
-  /// `every piece`, `every 2 pieces`: of each whole pair no more than it costs.
-  private func each(_ coupon: Int64, of size: Int, from pieces: SecondCartPieces) -> SecondCartGrip
+  /// The cheapest of the goods; at equal price open ones first, then those that are first in the order.
+  private func cheapest(_ count: Int, of goods: SecondCartPieces, _ open: SecondCartPieces)
+    -> SecondCartPieces
   {
+    let queue = Array(goods).sorted { a, b in
+      if prices[a] != prices[b] { return prices[a] < prices[b] }
+      return open.contains(a) != open.contains(b) ? open.contains(a) : a < b
+    }
+    return queue.prefix(count).reduce(into: SecondCartPieces()) { $0.insert($1) }
+  }
+
+  /// `every piece`, `every 2 pieces`: each whole pair gives so much, and those of which no more is left give
+  /// together what is left of them.
+  private func each(
+    _ coupon: Int64, of size: Int, from pieces: SecondCartPieces, in state: SecondCartState
+  ) -> SecondCartGrip {
     var grip = SecondCartGrip()
+    var small = SecondCartPieces()
     var rest = pieces
     while rest.count >= size {
       let next = rest.first(size)
-      grip.worth += SecondExact(min(coupon, price(of: next))) * Self.unit
+      let left = next.reduce(0) { $0 + self.left(of: $1, in: state) }
+      if left <= SecondExact(coupon) * Self.unit {
+        small = small | next
+      } else {
+        grip.worth += SecondExact(coupon) * Self.unit
+      }
       grip.pieces = grip.pieces | next
       rest = rest - next
     }
+    grip.worth += SecondExact(state.left(of: small)) * Self.unit
     return grip
+  }
+
+  /// What is left of a piece, in whole millionths: its part of its cell by original prices.
+  private func left(of piece: Int, in state: SecondCartState) -> SecondExact {
+    let cell = state.cells.first { $0.pieces.contains(piece) }!
+    return Self.unit * SecondExact(prices[piece]) * SecondExact(cell.left) / SecondExact(cell.price)
   }
 
   // MARK: Thresholds
@@ -128,6 +160,7 @@ extension SecondPromotion {
       let reached = tiers.filter { Int64(count) >= $0.threshold }
       return reached.map { $0.reward.secondCartWorth(on: x) }.max() ?? 0
     case .couponEach, .group: return 0
+    case .shippingFor(let cost): return max(0, SecondExact(x) - SecondExact(cost)) * SecondCart.unit
     }
   }
 }

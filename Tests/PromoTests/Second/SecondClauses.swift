@@ -21,17 +21,31 @@ extension SecondPrinter {
     case nil: break
     case .money(let most): clauses.append("up to " + money(most))
     case .pieces(let most): clauses.append("up to \(most) " + (most == 1 ? "piece" : "pieces"))
+    case .cheapest(let most):
+      clauses.append("up to \(most) cheapest " + (most == 1 ? "piece" : "pieces"))
     }
-    if p.onlyShipping, p.benefit != .free { clauses.append("only shipping") }
+    if p.onlyShipping, !p.benefit.namesShipping { clauses.append("only shipping") }
     if !p.only.isEmpty { clauses.append("only " + list(p.only)) }
     if !p.except.isEmpty { clauses.append("except " + list(p.except)) }
     clauses += threshold(p) + times(p)
     if !p.codes.isEmpty { clauses.append("code " + list(p.codes)) }
     if !p.allows.isEmpty { clauses.append("allow " + p.allows.joined(separator: comma())) }
+    if let step = p.givenStep { clauses.append("step \(step)") }
+    let partners = partners(p)
+    if !partners.isEmpty {
+      clauses.append("not with " + partners.joined(separator: comma()))
+    }
     if p.sync { clauses.append("sync") }
     if p.alone { clauses.append("alone") }
     if p.paused { clauses.append("paused") }
     return clauses
+  }
+
+  /// What stands after `not with`. Names of promotions that the file lacks mean nothing and are left out.
+  private mutating func partners(_ p: SecondPromotion) -> [String] {
+    let known = p.partners.filter { name in rules.promotions.contains { $0.name == name } }
+    let partners = known.map { quoted($0) } + (p.isWithoutCodes ? ["codes"] : [])
+    return fancy ? partners.shuffled(using: &g) : partners
   }
 
   private mutating func threshold(_ p: SecondPromotion) -> [String] {
@@ -90,6 +104,7 @@ extension SecondPrinter {
       "coupon \(money(coupon)) every " + (pieces == 1 ? "piece" : "\(pieces) pieces")
     case .spendTiers, .buyTiers: nil
     case .group(let group): self.group(group)
+    case .shippingFor(let cost): "shipping for " + money(cost)
     }
   }
 
@@ -136,5 +151,15 @@ extension SecondPrinter {
       let labels = place.labels.map { quoted($0) }
       return "\(place.count)" + (labels.isEmpty ? "" : " " + labels.joined(separator: " or "))
     }.joined(separator: comma())
+  }
+}
+
+extension SecondBenefit {
+  /// True of a benefit whose words say that it is of the shipping.
+  fileprivate var namesShipping: Bool {
+    switch self {
+    case .free, .shippingFor: true
+    case .reward, .couponEvery, .couponEach, .spendTiers, .buyTiers, .group: false
+    }
   }
 }

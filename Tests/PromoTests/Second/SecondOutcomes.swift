@@ -164,6 +164,8 @@ extension SecondEvaluator {
     var evaluator = self
     for index in members { evaluator.rules.promotions[index].sync = true }
     let search = evaluator.search(order)
+    let isExcluded = members.contains { a in members.contains { a != $0 && search.exclude(a, $0) } }
+    if isExcluded { return nil }
     let nothing = SecondCartStack(state: search.cart.fresh, shipping: 0)
     let all = members.reduce(Optional(nothing)) { stack, index in
       stack.flatMap { search.adding(index, to: $0) }
@@ -178,9 +180,10 @@ extension SecondEvaluator {
     // With `before discounts` the basis is the order amount, which no discount lowers.
     guard let threshold = p.lowestThreshold, !p.beforeDiscounts, p.sync else { return nil }
     let applied = price.applied.map { (promotion: rules.promotions[$0.index], off: $0.off) }
-    guard applied.allSatisfy({ $0.promotion.sync && $0.promotion.step != p.step }) else {
-      return nil
+    let mayCombine = applied.allSatisfy { other, _ in
+      other.sync && other.step != p.step && !p.excludes(other, presenting: order.codes)
     }
+    guard mayCombine else { return nil }
     let before = applied.filter { $0.promotion.step!.rawValue < p.step!.rawValue }
     let left = order.amount - before.reduce(0) { $0 + $1.off }
     return left < threshold ? threshold - left : nil

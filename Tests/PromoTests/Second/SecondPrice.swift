@@ -110,7 +110,7 @@ extension SecondCart {
   /// Whether the threshold of a promotion is reached on the fresh order.
   private func isReachedAlone(_ p: SecondPromotion) -> Bool {
     let goods = goods(p)
-    return isReached(p, goods, reach(p, from: goods), fresh)
+    return isReached(p, goods, reach(p, from: goods, in: fresh), fresh)
   }
 
   /// How many gifts the order reaches of which goods; nil if the promotion promises none.

@@ -58,6 +58,8 @@ enum SecondBenefit: Equatable, Sendable {
   /// The thresholds count pieces.
   case buyTiers([SecondTier])
   case group(SecondCartGroup)
+  /// What the shipping costs.
+  case shippingFor(Int64)
 }
 
 /// What `on` makes a threshold count.
@@ -70,6 +72,8 @@ enum SecondCartBasis: Equatable, Sendable {
 enum SecondCap: Equatable, Sendable {
   case money(Int64)
   case pieces(Int)
+  /// The cheapest of its goods, whether they are open or not.
+  case cheapest(Int)
 }
 
 // MARK: Times
@@ -142,6 +146,12 @@ struct SecondPromotion: Equatable, Sendable {
   var codes: [String] = []
   var whens: [SecondCondition] = []
   var allows: [String] = []
+  /// The step that it is given instead of its own.
+  var givenStep: SecondStep?
+  /// The names after `not with`.
+  var partners: [String] = []
+  /// `not with codes`.
+  var isWithoutCodes = false
   var sync = false
   var alone = false
   var paused = false
@@ -171,7 +181,7 @@ struct SecondPromotion: Equatable, Sendable {
     switch benefit {
     case .couponEvery(_, let every): return every
     case .spendTiers(let tiers): return tiers.map(\.threshold).min()
-    case .reward, .free, .couponEach, .buyTiers, .group: return nil
+    case .reward, .free, .couponEach, .buyTiers, .group, .shippingFor: return nil
     }
   }
 
@@ -192,6 +202,7 @@ struct SecondPromotion: Equatable, Sendable {
   var step: SecondStep? {
     if alone { return nil }
     if onlyShipping { return .shipping }
+    if let givenStep { return givenStep }
     if group != nil { return .goods }
     if case .couponEach = benefit { return .goods }
     if !codes.isEmpty { return .code }

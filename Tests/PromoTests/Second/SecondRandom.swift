@@ -22,8 +22,11 @@ struct SecondTaste: Sendable {
   var hasGoods = false
   /// `alone` now and then, of promotions of goods.
   var alone = true
-  /// `spend` beside `buy` as a threshold: the page does not say whether this is an error.
-  var doubtful = false
+  /// `step` now and then. It makes rules those about goods, as `not with` does, of which the product has no
+  /// tables of amounts.
+  var steps = false
+  /// `not with` now and then.
+  var exclusions = false
 
   /// Files of which `SecondAnalysis` can price every order.
   static func small(_ mostAmount: Int64 = 2_000) -> SecondTaste {
@@ -34,10 +37,21 @@ struct SecondTaste: Sendable {
     return taste
   }
 
+  /// Files about one amount with `step` and `not with`.
+  static var amounts: SecondTaste { SecondTaste().withAllWords }
+
+  /// The taste with `step` and `not with`.
+  var withAllWords: SecondTaste {
+    var taste = self
+    (taste.steps, taste.exclusions) = (true, true)
+    return taste
+  }
+
   /// Files for orders with lines, the same at all times and for all customers.
   static var goods: SecondTaste {
     var taste = SecondTaste()
     taste.hasGoods = true
+    (taste.steps, taste.exclusions) = (true, true)
     taste.mostPromotions = 5
     (taste.facts, taste.times, taste.pauses) = (false, false, false)
     (taste.allows, taste.oddStrings) = (false, false)
@@ -103,6 +117,7 @@ struct SecondRandom<Source: RandomNumberGenerator> {
       let next = taste.hasGoods ? goodsPromotion(index, rules) : promotion(index, rules)
       rules.promotions.append(next)
     }
+    turnPartners(&rules)
     return rules
   }
 

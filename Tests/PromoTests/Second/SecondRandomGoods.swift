@@ -31,7 +31,7 @@ extension SecondRandom {
       let name = p.name
       p = last
       (p.name, p.alone) = (name, false)
-    } else if chance(12) {
+    } else if chance(16) {
       shippingPromotion(&p)
     } else if chance(40) {
       p.benefit = .group(group())
@@ -40,7 +40,7 @@ extension SecondRandom {
       amountPromotion(&p)
     }
     limit(&p, rules)
-    if taste.alone, chance(7) { (p.alone, p.sync) = (true, false) }
+    if taste.alone, chance(7) { (p.alone, p.sync, p.givenStep) = (true, false, nil) }
     return p
   }
 
@@ -53,6 +53,8 @@ extension SecondRandom {
     threshold(&p)
     if chance(15) {
       p.cap = .pieces(int(1...4))
+    } else if !p.countsPairs, chance(16) {
+      p.cap = .cheapest(pick([1, 1, 1, 2, 3]))
     } else if chance(15) {
       p.cap = .money(pick(coupons))
     }
@@ -80,18 +82,19 @@ extension SecondRandom {
   /// Draws a threshold where the benefit allows one.
   private mutating func threshold(_ p: inout SecondPromotion) {
     switch p.benefit {
-    case .reward, .free: singleThreshold(&p)
+    case .reward, .free, .shippingFor: singleThreshold(&p)
     case .couponEach: if chance(50) { singleThreshold(&p) }
-    case .couponEvery, .spendTiers, .buyTiers, .group: break
+    case .couponEvery, .spendTiers: if chance(35) { p.buy = places(most: 2) }
+    case .buyTiers, .group: break
     }
     if p.countsMoney { basis(&p) }
   }
 
-  /// Draws `spend` or `buy`.
+  /// Draws `spend`, `buy` or both.
   private mutating func singleThreshold(_ p: inout SecondPromotion) {
     guard chance(50) else { return }
     if chance(60) { p.spend = pick(amounts) }
-    if p.spend == nil || (taste.doubtful && chance(20)) { p.buy = places(most: 2) }
+    if p.spend == nil || chance(25) { p.buy = places(most: 2) }
   }
 
   /// Draws what a threshold counts.
@@ -106,7 +109,8 @@ extension SecondRandom {
   private mutating func shippingPromotion(_ p: inout SecondPromotion) {
     p.onlyShipping = true
     let kinds: [SecondBenefit] = [
-      .free, .free, .reward(reward()), .couponEvery(pick(coupons), amount: pick(amounts)),
+      .free, .free, .shippingFor(pick(coupons)), .shippingFor(pick(coupons)), .reward(reward()),
+      .couponEvery(pick(coupons), amount: pick(amounts)),
       .spendTiers(tiers(amounts)), .buyTiers(tiers([1, 2, 3])),
     ]
     p.benefit = pick(kinds)
@@ -179,5 +183,12 @@ extension SecondRandom {
     } else if chance(10) {
       p.cap = .money(pick(coupons))
     }
+  }
+}
+
+extension SecondPromotion {
+  /// True of `every 2 pieces` and more.
+  fileprivate var countsPairs: Bool {
+    if case .couponEach(_, let pieces) = benefit { pieces > 1 } else { false }
   }
 }

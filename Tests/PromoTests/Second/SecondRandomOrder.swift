@@ -18,7 +18,7 @@ extension SecondRandom {
   private mutating func fill(_ order: inout SecondOrder, _ labels: [String]) {
     self.labels = labels
     order.lines = (0..<pick([1, 2, 2, 3, 3, 4])).map { _ in line() }
-    if chance(60) { order.shipping = Int64(int(0...15)) }
+    if chance(75) { order.shipping = Int64(int(0...15)) }
   }
 
   /// Draws a line of an order.
@@ -62,7 +62,7 @@ extension SecondRandom {
       case .spendTiers(let tiers):
         reached += tiers.map(\.threshold)
         for tier in tiers { note(tier.reward, &coupons, &percents) }
-      case .free, .couponEach, .buyTiers, .group: break
+      case .free, .couponEach, .buyTiers, .group, .shippingFor: break
       }
     }
     let sums = reached.flatMap { value in coupons.map { value + $0 } }
@@ -137,7 +137,8 @@ extension SecondRandom {
     var known: [String] = []
     for code in rules.promotions.flatMap(\.codes) where !known.contains(code) { known.append(code) }
     var codes: [String] = []
-    for code in known where chance(65) {
+    let share = rules.goods.isEmpty ? 65 : 75
+    for code in known where chance(share) {
       let written = chance(40) ? flipped(code) : code
       let isThere = codes.contains { SecondEvaluator.folded($0) == SecondEvaluator.folded(written) }
       if !isThere { codes.append(written) }

@@ -15,7 +15,7 @@ extension SecondRandom {
 
   /// Draws who gets a promotion, when, and beside which others.
   mutating func limit(_ p: inout SecondPromotion, _ rules: SecondRules) {
-    if taste.codes, chance(25) { p.codes = codeList() }
+    if taste.codes, chance(taste.hasGoods ? 35 : 25) { p.codes = codeList() }
     if timed, chance(35) { window(&p) }
     if timed, chance(30) { schedule(&p) }
     if !rules.facts.isEmpty, chance(45) {
@@ -24,6 +24,33 @@ extension SecondRandom {
     if taste.allows, chance(3) { p.allows = some(["P113", "P101"], most: 2) }
     p.sync = chance(75)
     p.paused = taste.pauses && chance(5)
+    if taste.steps, p.group == nil, !p.onlyShipping, chance(18) { p.givenStep = step() }
+    (p.partners, p.isWithoutCodes) = ([], false)
+    if taste.exclusions { forbid(&p, rules) }
+  }
+
+  /// Draws a step that a promotion may be given.
+  mutating func step() -> SecondStep { pick([.plain, .threshold, .code]) }
+
+  /// Draws `not with` promotions above.
+  private mutating func forbid(_ p: inout SecondPromotion, _ rules: SecondRules) {
+    // In a small file the codes of an order must not decide which promotions exclude each other.
+    let mayForbidCodes = taste.mostAmount == nil || p.codes.isEmpty
+    if mayForbidCodes, chance(12) { p.isWithoutCodes = true }
+    let names = rules.promotions.map(\.name)
+    if !names.isEmpty, chance(15) { p.partners = some(names, most: 2) }
+  }
+
+  /// Writes `not with` in the other of two promotions half of the time: it means the same there.
+  mutating func turnPartners(_ rules: inout SecondRules) {
+    for index in rules.promotions.indices {
+      let name = rules.promotions[index].name
+      for partner in rules.promotions[index].partners where chance(50) {
+        rules.promotions[index].partners.removeAll { $0 == partner }
+        let other = rules.promotions.firstIndex { $0.name == partner }!
+        rules.promotions[other].partners.append(name)
+      }
+    }
   }
 
   /// Names carry the promotion's number, so that no two are equal under any comparison.

@@ -7,7 +7,7 @@ import Testing
 /// `SecondEvaluator` says of single orders.
 @Suite struct SecondAnalysisSweepTests {
   private func analysis(_ most: Int, using g: inout SeededGenerator) throws -> SecondAnalysis {
-    let rules = SecondRandom.rules(.small(Int64(most)), using: &g)
+    let rules = SecondRandom.rules(.small(Int64(most)).withAllWords, using: &g)
     let season = rules.secondSeason
     return try #require(
       SecondAnalysis(rules: rules, amounts: most, from: season.from, until: season.until))
@@ -168,7 +168,7 @@ import Testing
     var changed = 0
     var words: Set<Substring> = []
     for _ in 0..<50 {
-      let taste = SecondTaste.small(200)
+      let taste = SecondTaste.small(200).withAllWords
       let rules = SecondRandom.rules(taste, using: &generator)
       let mutation = SecondRandom.mutation(of: rules, taste, using: &generator)
       for rules in [rules, mutation] {

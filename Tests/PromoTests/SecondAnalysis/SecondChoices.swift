@@ -78,6 +78,8 @@ struct SecondChoices {
     if index < 0 { return choice }
     let isSync = choice.isSync && tables.isSync[index]
     if choice.count > 0, !isSync { return nil }
+    let excludes = tables.excludes[index]
+    if choice.point.members.contains(where: { excludes[$0] }) { return nil }
     let off = tables.take(index, of: Int(choice.point.payable), amount: amount)
     if off <= 0 { return nil }
     var next = choice

@@ -30,6 +30,9 @@ struct SecondTables: Sendable {
   /// By promotion: its step, and whether it is `sync`.
   let steps: [Int]
   let isSync: [Bool]
+  /// By promotion and promotion: whether they exclude each other. No promotion of a small file that asks for a
+  /// code says `not with codes`, so that no codes of an order change it.
+  let excludes: [[Bool]]
   /// By promotion and amount: the exact worth on the whole order, and what it takes of it.
   private let worths: [Int64]
   private let takes: [Int32]
@@ -41,6 +44,7 @@ struct SecondTables: Sendable {
     promotions = rules.promotions
     steps = promotions.map { $0.step!.rawValue - SecondStep.plain.rawValue }
     isSync = promotions.map(\.sync)
+    excludes = rules.promotions.map { p in rules.promotions.map { p.excludes($0) } }
     worths = promotions.flatMap { p in
       (0...Int64(most)).map { Int64(evaluator.worth(p, $0, amount: $0)) }
     }

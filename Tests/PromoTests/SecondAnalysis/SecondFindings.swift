@@ -236,9 +236,9 @@ extension SecondAnalysis {
     guard let threshold = p.lowestThreshold, p.sync, !p.beforeDiscounts, amount >= threshold,
       tables.takesSomething(index, amount), point.applied[step] < 0
     else { return false }
-    let isSync = (0..<SecondPoint.steps).allSatisfy {
-      point.applied[$0] < 0 || tables.isSync[Int(point.applied[$0])]
+    let mayCombine = point.members.allSatisfy {
+      tables.isSync[$0] && !tables.excludes[index][$0]
     }
-    return isSync && point.left(before: step, of: amount) < threshold
+    return mayCombine && point.left(before: step, of: amount) < threshold
   }
 }

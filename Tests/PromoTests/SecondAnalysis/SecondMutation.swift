@@ -17,7 +17,7 @@ extension SecondRandom {
   private mutating func change(_ rules: inout SecondRules) {
     guard !rules.promotions.isEmpty, chance(80) else { return changeSettings(&rules) }
     let index = int(0...rules.promotions.count - 1)
-    switch int(0...9) {
+    switch int(0...11) {
     case 0: rules.promotions.remove(at: index)
     case 1: rules.promotions[index].paused.toggle()
     case 2: rules.promotions[index].sync.toggle()
@@ -25,6 +25,8 @@ extension SecondRandom {
     case 4: rules.promotions.swapAt(index, int(0...rules.promotions.count - 1))
     case 5: rules.promotions[index].beforeDiscounts.toggle()
     case 6: dropClause(&rules.promotions[index])
+    case 7: if taste.steps { rules.promotions[index].givenStep = step() }
+    case 8: if taste.exclusions { changePartners(of: index, in: &rules) }
     default: changeNumber(&rules.promotions[index])
     }
   }
@@ -42,15 +44,24 @@ extension SecondRandom {
 
   /// A clause that only some promotions have, so that this can change nothing.
   private mutating func dropClause(_ p: inout SecondPromotion) {
-    switch int(0...6) {
+    switch int(0...7) {
     case 0: p.from = nil
     case 1: p.end = nil
     case 2: p.weekdays = []
     case 3: p.between = nil
     case 4: p.codes = []
     case 5: p.whens = []
+    case 6: (p.partners, p.isWithoutCodes) = ([], false)
     default: p.spend = nil
     }
+  }
+
+  /// Forbids another promotion beside one, or no other any more.
+  private mutating func changePartners(of index: Int, in rules: inout SecondRules) {
+    let p = rules.promotions[index]
+    let others = rules.promotions.filter { $0.name != p.name && !$0.partners.contains(p.name) }
+    let hasPartners = !p.partners.isEmpty || others.isEmpty
+    rules.promotions[index].partners = hasPartners ? [] : [pick(others).name]
   }
 
   private func newName(in rules: SecondRules) -> String {
@@ -83,7 +94,7 @@ extension SecondRandom {
       let last = tiers[tiers.count - 1].threshold
       if chance(50) { tiers[tiers.count - 1].threshold = min(last + 1, mostAmount) }
       p.benefit = .spendTiers(tiers)
-    case .free, .couponEach, .buyTiers, .group: break
+    case .free, .couponEach, .buyTiers, .group, .shippingFor: break
     }
   }
 

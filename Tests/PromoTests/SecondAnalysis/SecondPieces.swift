@@ -95,7 +95,7 @@ extension SecondEvaluator {
         if worth > most?.worth ?? -1 { most = (how(tier.reward), worth) }
       }
       return most!
-    case .free, .couponEach, .buyTiers, .group: fatalError("An amount has no goods")
+    case .free, .couponEach, .buyTiers, .group, .shippingFor: fatalError("An amount has no goods")
     }
   }
 

@@ -5,16 +5,26 @@ import Testing
 extension SecondCartTests {
   @Test func `every word takes something in some random cart`() {
     var seen: Set<String> = []
-    SecondCartTheoremTests.forAll(8) { example in
-      let price = example.price()
-      for taken in price.applied { seen.formUnion(example.rules.promotions[taken.index].features) }
-      let steps = price.applied.map { example.rules.promotions[$0.index].step }
-      if Set(steps).count < steps.count { seen.insert("two of one step") }
-      if steps.count > 2 { seen.insert("three") }
-      if !price.beaten.isEmpty { seen.insert("beaten") }
-      if !price.offers.isEmpty { seen.insert("offer") }
-      if example.overlaps { seen.insert("two on one piece") }
-      if price.shipping < example.order.shipping { seen.insert("cheaper shipping") }
+    for seed in 8...11 as ClosedRange<UInt64> {
+      SecondCartTheoremTests.forAll(seed) { example in
+        let price = example.price()
+        for taken in price.applied {
+          seen.formUnion(example.rules.promotions[taken.index].features)
+        }
+        let steps = price.applied.map { example.rules.promotions[$0.index].step }
+        if price.applied.contains(where: { example.rules.promotions[$0.index].alone }),
+          price.applied.count > 1
+        {
+          seen.insert("alone with shipping")
+        }
+        if Set(steps).count < steps.count { seen.insert("two of one step") }
+        if steps.count > 2 { seen.insert("three") }
+        if !price.beaten.isEmpty { seen.insert("beaten") }
+        if example.hasExcluded(price) { seen.insert("excluded") }
+        if !price.offers.isEmpty { seen.insert("offer") }
+        if example.overlaps { seen.insert("two on one piece") }
+        if price.shipping < example.order.shipping { seen.insert("cheaper shipping") }
+      }
     }
     let words: Set = [
       "discount", "coupon", "free", "every AMOUNT", "every piece", "tier spend", "tier buy",
@@ -22,6 +32,9 @@ extension SecondCartTests {
       "on labels",
       "before", "only", "except", "up to money", "up to pieces", "spend", "buy", "code", "alone",
       "late", "two of one step", "three", "beaten", "offer", "two on one piece", "cheaper shipping",
+      "step", "every piece in a later step", "not with", "not with codes", "cheapest",
+      "shipping for", "spend and buy", "every AMOUNT and buy", "every piece and buy",
+      "tier spend and buy", "alone with shipping", "excluded",
     ]
     #expect(words.subtracting(seen) == [])
   }
@@ -43,6 +56,29 @@ extension SecondCartTests {
     rules.promotions.append(CartPromotion("All", .coupon(5)))
     let tied = SecondEvaluator(rules: rules).price(order)
     #expect(tied.payable == 900 && tied.reachedBound)
+  }
+
+  @Test func `of too many choices some hold every promotion`() {
+    let labels = (0..<18).map { "label \($0)" }
+    var rules = SecondRules(goods: labels)
+    rules.promotions = labels.enumerated().map { index, label in
+      CartPromotion("Off \(index)", .off(Int64(10 + index))) {
+        ($0.only, $0.partners) = ([label], index % 2 == 1 ? ["Off \(index - 1)"] : [])
+      }
+    }
+    let order = SecondOrder(
+      labels.map { label in
+        var line = CartLine(100)
+        line.labels = [label]
+        return line
+      })
+    let search = SecondCartSearch(SecondCart(rules: rules, order: order))
+    let (choices, areSome) = search.choices(Array(labels.indices))
+    #expect(areSome && choices.count >= 256 && choices.allSatisfy { $0.count == 9 })
+    #expect(Set(choices.joined()) == Set(labels.indices))
+    // The deeper of each pair are the first choice.
+    let price = SecondEvaluator(rules: rules).price(order)
+    #expect(price.payable == 1_629 && price.reachedBound)
   }
 
   @Test func `places can be filled where trying finds a way`() {
@@ -71,6 +107,14 @@ extension SecondCartTests {
 }
 
 extension SecondCartTheoremTests.Case {
+  /// Whether a promotion that is not applied is excluded by one that is.
+  fileprivate func hasExcluded(_ price: SecondPrice) -> Bool {
+    let search = SecondCartSearch(SecondCart(rules: rules, order: order))
+    return price.beaten.contains { index in
+      price.applied.contains { search.exclude(index, $0.index) }
+    }
+  }
+
   /// Whether two promotions take from one piece.
   fileprivate var overlaps: Bool {
     let search = SecondCartSearch(SecondCart(rules: rules, order: order))
@@ -87,13 +131,17 @@ extension SecondPromotion {
       ("before", beforeDiscounts), ("only", !only.isEmpty), ("except", !except.isEmpty),
       ("spend", spend != nil), ("buy", !buy.isEmpty), ("code", !codes.isEmpty), ("alone", alone),
       ("late", isLate), ("several places", group?.hasSeveralPlaces ?? false),
-      (benefit.feature, true),
+      (benefit.feature, true), ("step", givenStep != nil), ("not with", !partners.isEmpty),
+      ("not with codes", isWithoutCodes), ("spend and buy", spend != nil && !buy.isEmpty),
+      (benefit.feature + " and buy", !buy.isEmpty),
+      (benefit.feature + " in a later step", givenStep != nil),
     ]
     let caps =
       switch cap {
       case nil: ""
       case .money: "up to money"
       case .pieces: "up to pieces"
+      case .cheapest: "cheapest"
       }
     return clauses.filter(\.1).map(\.0) + [caps]
   }
@@ -107,6 +155,7 @@ extension SecondBenefit {
     case .free: "free"
     case .couponEvery: "every AMOUNT"
     case .couponEach: "every piece"
+    case .shippingFor: "shipping for"
     case .spendTiers: "tier spend"
     case .buyTiers: "tier buy"
     case .group(.buyFor): "for"

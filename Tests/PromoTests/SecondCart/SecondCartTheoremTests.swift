@@ -21,14 +21,13 @@ import Testing
     var text: String { rules.text + rules.expectation(order, price()) }
   }
 
-  /// Tries something on random rules and orders; every other file has doubtful clauses, too.
+  /// Tries something on random rules and orders.
   static func forAll(
     _ seed: UInt64, _ taste: SecondTaste = .goods, _ check: (Case) throws -> Void
   ) rethrows {
     for file in 0..<files {
       var g = SeededGenerator(seed: seed << 32 + UInt64(file))
       var taste = taste
-      taste.doubtful = file % 2 == 1
       if file % 10 == 9 { taste.mostPromotions = 9 }
       let rules = SecondRandom.rules(taste, using: &g)
       for _ in 0..<ordersPerFile {
@@ -83,7 +82,9 @@ import Testing
         let p = example.rules.promotions[index]
         guard strategy == .best || p.isNeverLeftAside else { continue }
         var single = example
-        single.rules.promotions = [p]
+        // An `alone` promotion of goods lets the shipping have its promotions.
+        let freights = example.rules.promotions.filter { $0.onlyShipping && !$0.alone && p.alone }
+        single.rules.promotions = [p] + (p.onlyShipping ? [] : freights)
         try #require(single.price().payable >= price.payable, "\(example.text)\n\(single.text)")
       }
     }
@@ -114,6 +115,8 @@ import Testing
     var taste = SecondCartTheoremTests.taste(.best)
     taste.alone = false
     try SecondCartTheoremTests.forAll(6, taste) { example in
+      // Exclusions join goods, and what is cheapest of a part need not be so of all.
+      if example.hasExclusions || example.rules.promotions.contains(where: \.hasCheapest) { return }
       let cart = SecondCart(rules: example.rules, order: example.order)
       let search = SecondCartSearch(cart)
       let amounts = example.order.lines.reduce(0) { $0 + $1.amount }
@@ -129,7 +132,47 @@ import Testing
   }
 }
 
+extension SecondCartTheoremTests {
+  @Test func `not with makes no order cheaper`() throws {
+    try SecondCartTheoremTests.forAll(7) { example in
+      var free = example
+      for index in free.rules.promotions.indices {
+        free.rules.promotions[index].partners = []
+        free.rules.promotions[index].isWithoutCodes = false
+      }
+      try #require(
+        free.price().payable <= example.price().payable || example.rules.usedStrategy == .first,
+        "\(example.text)\n\(free.text)")
+    }
+  }
+
+  @Test func `no two promotions that are applied exclude each other`() throws {
+    try SecondCartTheoremTests.forAll(8) { example in
+      let search = SecondCartSearch(SecondCart(rules: example.rules, order: example.order))
+      let applied = example.price().applied.map(\.index)
+      for (place, index) in applied.enumerated() {
+        let isFree = applied.dropFirst(place + 1).allSatisfy { !search.exclude(index, $0) }
+        try #require(isFree, "\(example.text)")
+      }
+    }
+  }
+}
+
+extension SecondCartTheoremTests.Case {
+  /// Whether any two promotions exclude each other.
+  fileprivate var hasExclusions: Bool {
+    let search = SecondCartSearch(SecondCart(rules: rules, order: order))
+    let all = rules.promotions.indices
+    return all.contains { a in all.contains { a != $0 && search.exclude(a, $0) } }
+  }
+}
+
 extension SecondPromotion {
+  /// True of `up to 1 cheapest piece`.
+  fileprivate var hasCheapest: Bool {
+    if case .cheapest = cap { true } else { false }
+  }
+
   /// True of promotions that `calculator` always has in play, and of those that are compared alone.
   fileprivate var isNeverLeftAside: Bool { alone || step == .goods || step == .shipping }
 }
