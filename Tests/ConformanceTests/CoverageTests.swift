@@ -79,7 +79,7 @@ import Testing
       "beaten by wouldPay", "beaten by lostThreshold wouldPay", "beaten by lacksSync wouldPay",
       "beaten by lines wouldPay", "beaten by lines lostThreshold wouldPay",
       "beaten by lacksSync lines wouldPay", "no-goods", "below-count labels pieces",
-      "below-count pieces",
+      "below-count pieces", "beaten by reason wouldPay",
     ]
     #expect(all.subtracting(shown).sorted() == [])
     #expect(shown.subtracting(all).sorted() == [])

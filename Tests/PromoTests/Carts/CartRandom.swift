@@ -97,16 +97,17 @@ struct CartRandom {
         .filter { $0 != "P\(index)" }
     }
     goods.isWithoutCodes = !taste.isOfAmounts && chance(taste.exclusivePercent / 2)
-    if !goods.isAlone, !isShipping, benefit.mayChooseStep, chance(taste.stepPercent) {
-      goods.step = generator.pick(Promotion.Step.ofAmounts)
-    }
+    let mayMove = !goods.isAlone && !isShipping && benefit.mayChooseStep
+    let step =
+      mayMove && chance(taste.stepPercent) ? generator.pick(Promotion.Step.ofAmounts) : nil
     let codes = generator.pick([["C"], ["C"], ["D"], ["C", "D"]])
     return Promotion(
       name: "P\(index)", benefit: benefit, cap: chance(15) ? coupon() : nil,
       threshold: spend.map { Promotion.Threshold(spend: $0, isBeforeDiscounts: isBefore) },
       goods: taste.isOfAmounts || goods == Promotion.Goods() && chance(50) ? nil : goods,
       requirements: chance(20) ? [.codes(RequiredCodes(codes))] : [], isSync: isSync,
-      isPaused: chance(3), allowed: [], span: SourceSpan(file: 0, start: 0, end: 0))
+      isPaused: chance(3), allowed: [], span: SourceSpan(file: 0, start: 0, end: 0),
+      movedTo: step)
   }
 
   private mutating func benefit(_ isShipping: Bool) -> Promotion.Benefit {

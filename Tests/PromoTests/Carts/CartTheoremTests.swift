@@ -188,7 +188,7 @@ extension Program {
       promotions[index] = Promotion(
         name: one.name, benefit: one.benefit, cap: one.cap, threshold: one.threshold,
         goods: one.goods, requirements: one.requirements, isSync: true, isPaused: one.isPaused,
-        allowed: one.allowed, span: one.span)
+        allowed: one.allowed, span: one.span, movedTo: one.step)
     }
     return Program.of(
       promotions, rounding: rounding, strategy: strategy, labels: labels.count,

@@ -45,9 +45,9 @@ import Testing
           tier buy 2 coupon 4
           only "y"
           except "x"
-          buy 2
           on goods
           before discounts
+          buy 2
           when b
           when a
           alone

@@ -41,7 +41,7 @@ extension SecondOutcome {
     case .conditionFailed(let condition):
       failedWhen = promotion.conditions.firstIndex(of: condition)
     case .belowSpend(let short): self.short = short.minorUnits
-    case .beaten(_, let wouldPay, let lostThreshold, let lacksSync, _):
+    case .beaten(_, let wouldPay, let lostThreshold, let lacksSync, _, _):
       self.lacksSync = lacksSync
       self.wouldPay = wouldPay.minorUnits
       self.lostThreshold = lostThreshold?.minorUnits

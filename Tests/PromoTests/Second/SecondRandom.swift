@@ -22,10 +22,9 @@ struct SecondTaste: Sendable {
   var hasGoods = false
   /// `alone` now and then, of promotions of goods.
   var alone = true
-  /// `step` now and then. It makes rules those about goods, as `not with` does, of which the product has no
-  /// tables of amounts.
-  var steps = false
-  /// `not with` now and then.
+  /// `step` now and then.
+  var steps = true
+  /// `not with` now and then. It makes rules those about goods, of which the product has no tables of amounts.
   var exclusions = false
 
   /// Files of which `SecondAnalysis` can price every order.

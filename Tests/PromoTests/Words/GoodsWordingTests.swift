@@ -121,8 +121,8 @@ extension Wording {
       spend 300 on everything except books, get 20% off it
       满300打8折（books除外）
     discount 20% off spend 300 only "shoes"
-      spend 300 on shoes, get 20% off them
-      shoes满300打8折
+      spend 300 on shoes at displayed prices, get 20% off them
+      shoes按原价满300打8折
     coupon 50 spend 300 only "shoes" before discounts
       spend 300 on shoes before discounts, save 50
       shoes折前满300减50
@@ -148,8 +148,8 @@ extension Wording {
       spend 300 (everything counts), get 20% off everything
       全场满300打8折
     free spend 300 only "shoes"
-      spend 300 on shoes, get them free
-      shoes满300免单
+      spend 300 on shoes at displayed prices, get them free
+      shoes按原价满300免单
     discount 10% off buy 2 "shirts"
       buy 2 shirts, get 10% off everything
       买2件shirts，全场9折
@@ -169,11 +169,11 @@ extension Wording {
       buy 2 shirts and 1 hats or pants, get 10% off shoes
       买2件shirts、1件hats或pants，shoes 9折
     discount 10% off only "shirts" buy 2 "shirts" up to 1 piece
-      buy 2 shirts, get 10% off them, at most 1 piece
-      shirts满2件打9折（限1件）
+      buy 2 shirts, get 10% off them, at most 1 piece, the dearest
+      shirts满2件打9折（限价格最高的1件）
     coupon 50 every 300 only "shoes"
-      save 50 for every 300 spent on shoes
-      shoes每满300减50
+      save 50 for every 300 spent on shoes at displayed prices
+      shoes按原价每满300减50
     coupon 50 every 300 except "books" before discounts
       save 50 for every 300 spent on everything except books before discounts
       折前每满300减50（books除外）
@@ -184,8 +184,8 @@ extension Wording {
       save 10 on brushes for every 100 spent (everything counts)
       全场每满100，brushes减10
     tier spend 200 coupon 20 tier spend 500 discount 10% off only "shoes" except "sale"
-      spend 200 on shoes, save 20; spend 500 on shoes, get 10% off them; not sale
-      shoes满200减20，shoes满500打9折（sale除外）
+      spend 200 on shoes at displayed prices, save 20; spend 500 on shoes at displayed prices, get 10% off them; not sale
+      shoes按原价满200减20，shoes按原价满500打9折（sale除外）
     tier spend 200 coupon 20 tier spend 500 discount 10% off on "paint" only "shoes" up to 80
       spend 200 on paint, save 20 on shoes; spend 500 on paint, get 10% off shoes; at most 80 off
       paint满200，shoes减20；paint满500，shoes 9折；最高减80
@@ -199,23 +199,23 @@ extension Wording {
       free shipping
       包邮
     free shipping spend 99
-      spend 99, free shipping
-      满99包邮
+      spend 99 after all discounts, free shipping
+      折后满99包邮
     discount 50% off only shipping spend 99
-      spend 99, get 50% off shipping
-      满99，运费5折
+      spend 99 after all discounts, get 50% off shipping
+      折后满99，运费5折
     coupon 5 only shipping
       5 off shipping
       运费减5
     coupon 5 every 50 only shipping
-      save 5 on shipping for every 50 spent
-      每满50，运费减5
+      save 5 on shipping for every 50 spent after all discounts
+      折后每满50，运费减5
     free shipping spend 99 on "paint"
-      spend 99 on paint, free shipping
-      paint满99包邮
+      spend 99 on paint after all discounts, free shipping
+      paint折后满99包邮
     free shipping spend 99 except "books"
-      spend 99, free shipping, books not counted
-      满99包邮（books不计入）
+      spend 99 after all discounts, free shipping, books not counted
+      折后满99包邮（books不计入）
     free shipping buy 3
       buy 3 pieces, free shipping
       满3件包邮
@@ -223,17 +223,17 @@ extension Wording {
       buy 2 shirts and 1 hats, free shipping
       买2件shirts、1件hats，包邮
     tier spend 50 coupon 5 tier spend 99 discount 100% off only shipping
-      spend 50, save 5 on shipping; spend 99, free shipping
-      满50，运费减5；满99包邮
+      spend 50 after all discounts, save 5 on shipping; spend 99 after all discounts, free shipping
+      折后满50，运费减5；折后满99包邮
     discount 10% off code "NEWS" alone
-      10% off everything, with the code NEWS, applied alone, with nothing else
-      全场9折，凭优惠码NEWS，不可与其他优惠同享
+      10% off everything, with the code NEWS, applied with no other promotion of goods, never with another code
+      全场9折，凭优惠码NEWS，不可与其他商品优惠同享，不与其他优惠码同享
     coupon 50 spend 300 alone
-      spend 300, save 50, applied alone, with nothing else
-      满300减50，不可与其他优惠同享
+      spend 300, save 50, applied with no other promotion of goods
+      满300减50，不可与其他商品优惠同享
     discount 20% off up to 3 pieces
-      20% off everything, at most 3 pieces
-      全场8折（限3件）
+      20% off everything, at most 3 pieces, the dearest
+      全场8折（限价格最高的3件）
     discount 20% off only "shoes" sync
       20% off shoes, can be combined with plain, threshold and code promotions on the same goods
       shoes 8折，同一商品可与普通优惠、满额优惠、优惠码叠加
@@ -246,6 +246,21 @@ extension Wording {
     free shipping sync
       free shipping
       包邮
+    shipping for 2.95 spend 40
+      spend 40 after all discounts, shipping for 2.95
+      折后满40，运费只需2.95
+    free up to 1 cheapest piece buy 3
+      buy 3 pieces, get everything free, only the cheapest piece
+      满3件免单（限价格最低的1件）
+    coupon 5 spend 50 buy 3 only "shoes"
+      spend 50 on shoes at displayed prices and buy 3 shoes, save 5
+      买3件shoes，shoes按原价满50减5
+    free shipping alone
+      free shipping, applied alone, with nothing else
+      包邮，不可与其他优惠同享
+    discount 10% off not with codes
+      10% off everything, never with a code
+      全场9折，不与优惠码同享
     coupon 50 only "gift card", "A4"
       save 50 on "gift card" or A4, once an order
       "gift card"或A4立减50，每单一次

@@ -4,18 +4,21 @@ import Testing
 
 extension GoodsWordingTests {
   @Test(arguments: [
-    (#"discount 20% off only "shoes" spend 1_000"#, "20% off shoes from 1,000", "shoes满1000打8折"),
+    (#"discount 20% off only "shoes" spend 1_000"#, "20% off shoes from 1,000", "shoes按原价满1000打8折"),
     (#"coupon 20 only "pants""#, "20 off pants", "pants立减20，每单一次"),
     (#"coupon 20 except "books""#, "20 off", "立减20（books除外）"),
-    (#"free only "books" up to 1 piece"#, "100% off books, at most 1 piece", "books免费（限1件）"),
-    ("free shipping spend 99", "free shipping from 99", "满99包邮"),
+    (
+      #"free only "books" up to 1 piece"#, "100% off books, at most 1 piece, the dearest",
+      "books免费（限价格最高的1件）"
+    ),
+    ("free shipping spend 99", "free shipping from 99", "折后满99包邮"),
     ("coupon 5 only shipping", "5 off shipping", "运费减5"),
     (#"discount 10% off buy 2 "shirts""#, "10% off from 2 pieces", "买2件shirts，全场9折"),
-    (#"coupon 50 every 300 only "shoes""#, "50 off shoes every 300", "shoes每满300减50"),
-    (#"tier spend 9 coupon 1 only "hats""#, "1 off hats from 9", "hats满9减1"),
+    (#"coupon 50 every 300 only "shoes""#, "50 off shoes every 300", "shoes按原价每满300减50"),
+    (#"tier spend 9 coupon 1 only "hats""#, "1 off hats from 9", "hats按原价满9减1"),
     (
       #"tier spend 9 coupon 1 tier spend 19 coupon 3 only "hats""#, "up to 3 off hats",
-      "hats满19减3等2档"
+      "hats按原价满19减3等2档"
     ),
     ("tier buy 2 coupon 5", "5 off from 2 pieces", "满2件减5"),
     (
@@ -38,8 +41,8 @@ extension GoodsWordingTests {
 
   static let groups = """
     coupon 5 every piece up to 3 pieces only "books"
-      5 off each piece of books, at most 3 pieces
-      books每件减5（限3件）
+      5 off each piece of books, at most 3 pieces, the dearest
+      books每件减5（限价格最高的3件）
     coupon 5 every 2 pieces except "books"
       5 off every 2 pieces, not books
       每2件减5（books除外）
@@ -125,14 +128,14 @@ extension GoodsWordingTests {
       get 1 tote at 50% off
       1件tote打5折
     get 1 free only "tote" code "X"
-      get 1 tote free, with the code X
-      送1件tote，凭优惠码X
+      get 1 tote free, with the code X, never with another code
+      送1件tote，凭优惠码X，不与其他优惠码同享
     coupon 0.50 every piece buy 10
       buy 10 pieces, 0.50 off each piece
       买10件商品，每件减0.50
     coupon 5 every piece buy 3 only "shirts" up to 6 pieces
-      buy 3 shirts, 5 off each piece of shirts, at most 6 pieces
-      买3件shirts，shirts每件减5（限6件）
+      buy 3 shirts, 5 off each piece of shirts, at most 6 pieces, the dearest
+      买3件shirts，shirts每件减5（限价格最高的6件）
     coupon 5 every 2 pieces buy 1 "bike", 2 "locks" except "sale"
       buy 1 bike and 2 locks, 5 off every 2 pieces, not sale
       买1件bike、2件locks，每2件减5（sale除外）
@@ -140,13 +143,13 @@ extension GoodsWordingTests {
       get 1 tote free
       送1件tote
     coupon 8 every 2 pieces only "books" up to 20 spend 50
-      spend 50 on books, 8 off every 2 pieces of books, at most 20 off
-      books满50，books每2件减8，最高减20
+      spend 50 on books at displayed prices, 8 off every 2 pieces of books, at most 20 off
+      books按原价满50，books每2件减8，最高减20
     get 2 "tote" free spend 200 on goods
       spend 200, get 2 tote free
       满200，送2件tote
     get 1 "tote" free spend 200 code "A" alone paused
-      spend 200, get 1 tote free, with the code A, applied alone, with nothing else (switched off)
-      满200，送1件tote，凭优惠码A，不可与其他优惠同享（已暂停）
+      spend 200, get 1 tote free, with the code A, applied with no other promotion of goods, never with another code (switched off)
+      满200，送1件tote，凭优惠码A，不可与其他商品优惠同享，不与其他优惠码同享（已暂停）
     """
 }

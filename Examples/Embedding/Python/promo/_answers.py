@@ -67,6 +67,7 @@ class Outcome(TypedDict, total=False):
     lostThreshold: str
     lacksSync: List[str]
     lines: List[int]
+    reason: str
 
 
 class Code(TypedDict):

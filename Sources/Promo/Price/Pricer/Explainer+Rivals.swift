@@ -85,7 +85,26 @@ extension Explainer {
 
   private func canJoin(_ index: Int, _ rivals: [Int], _ cart: PricedCart) -> Bool {
     rivals.allSatisfy { rules[$0].step != rules[index].step }
-      && !([index] + cart.promotions).contains { rules[$0].isAlone }
+      && cart.promotions.allSatisfy { exclusion(of: index, $0, areSync: true) == nil }
+  }
+
+  /// Returns the reason why two promotions are never applied to this order; nil if there is none.
+  func exclusion(of one: Int, _ other: Int, areSync: Bool = false) -> Exclusion? {
+    guard program.isAboutGoods else { return nil }
+    return rules.exclusion(of: one, other, areSync: areSync) {
+      let codes = program.promotions[other].foldedCodes
+      return program.promotions[one].foldedCodes.contains {
+        codes.contains($0) && order.codes.contains($0)
+      }
+    }
+  }
+
+  /// Returns the applied promotions that exclude a promotion, and the reason of the first; nil if
+  /// none does, and under `first`.
+  func excluders(of index: Int, in cart: PricedCart) -> (promotions: [Int], reason: Exclusion)? {
+    if program.strategy == .first { return nil }
+    let all = cart.promotions.filter { exclusion(of: index, $0) != nil }
+    return all.first.flatMap { exclusion(of: index, $0) }.map { (all, $0) }
   }
 
   /// Returns the total reduction by some promotions, as if they all combined; nil if one of them

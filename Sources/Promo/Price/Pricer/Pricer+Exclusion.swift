@@ -39,24 +39,9 @@ extension Pricer {
 
   /// Returns true if two promotions are never applied to the same order.
   mutating func excludes(_ candidate: Int, _ other: Int, _ rules: Forms) -> Bool {
-    let form = rules.form(candidates[candidate].index)
-    let otherForm = rules.form(candidates[other].index)
-    if form.pointee.isAlone && (form.pointee.isShipping || !otherForm.pointee.isShipping)
-      || otherForm.pointee.isAlone && (otherForm.pointee.isShipping || !form.pointee.isShipping)
-    {
-      return true
-    }
-    for position in form.pointee.partners
-    where rules.partners[position] == candidates[other].index {
-      return true
-    }
-    let (asks, otherAsks) = (form.pointee.asksForCodes, otherForm.pointee.asksForCodes)
-    let mayDiffer =
-      asks && otherAsks
-      ? form.pointee.isSync && otherForm.pointee.isSync && !form.pointee.isWithoutCodes
-        && !otherForm.pointee.isWithoutCodes
-      : !(form.pointee.isWithoutCodes && otherAsks || otherForm.pointee.isWithoutCodes && asks)
-    return !mayDiffer && !(asks && otherAsks && haveCommonCode(candidate, other))
+    rules.exclusion(of: candidates[candidate].index, candidates[other].index) {
+      haveCommonCode(candidate, other)
+    } != nil
   }
 
   private mutating func haveCommonCode(_ candidate: Int, _ other: Int) -> Bool {

@@ -20,12 +20,21 @@ struct PieceQuota {
 }
 
 extension Pricer {
-  /// Returns the quota of a promotion in a state. The cheapest pieces are the cheapest of all its
-  /// goods, whichever promotions took from them, so that a piece which another promotion holds is
-  /// not replaced by a dearer one. At the same price, open pieces come first.
-  mutating func quota(of candidate: Int, _ form: UnsafePointer<Form>, in state: State) -> PieceQuota
-  {
-    guard form.pointee.isOfCheapest else { return PieceQuota(rest: form.pointee.limit, price: nil) }
+  @inline(__always)
+  mutating func quota(
+    of candidate: Int, _ form: UnsafePointer<Form>, in state: State
+  ) -> PieceQuota {
+    form.pointee.isOfCheapest
+      ? cheapest(of: candidate, form, in: state)
+      : PieceQuota(rest: form.pointee.limit, price: nil)
+  }
+
+  /// Returns the quota of a promotion that takes the cheapest of all its goods, whichever promotions
+  /// took from them, so that a piece which another promotion holds is not replaced by a dearer one.
+  /// At the same price, open pieces come first.
+  private mutating func cheapest(
+    of candidate: Int, _ form: UnsafePointer<Form>, in state: State
+  ) -> PieceQuota {
     var (rest, price, count) = (form.pointee.limit, Int64(0), 0)
     for position in state.segments.reversed() {
       let run = Int(segments[position].run)

@@ -12,8 +12,10 @@ extension Explainer {
     if let short = missingAmount(index) { return .belowSpend(short: short) }
     let wouldPay = payable(withOnly: index)
     if wouldPay == order.total { return .noEffect }
-    let holders = rivals(of: index, in: cart)
-    let rivals = holders.isEmpty ? cart.promotions : holders.map { $0.index }
+    let excluders = excluders(of: index, in: cart)
+    let holders = excluders == nil ? rivals(of: index, in: cart) : []
+    let rivals =
+      excluders?.promotions ?? (holders.isEmpty ? cart.promotions : holders.map { $0.index })
     let left = leftBelowThreshold(of: index, beside: rivals, in: cart)
     return .beaten(
       by: program.names(of: rivals), wouldPay: wouldPay,
@@ -21,6 +23,8 @@ extension Explainer {
       lacksSync: program.names(of: missingSync(of: index, beside: rivals, in: cart)),
       // One amount has no lines to name, and under rules of amounts all lines count as one.
       lines: order.cart == nil || !program.isAboutGoods
-        ? [] : Set(holders.flatMap { $0.lines }).sorted())
+        ? [] : Set(holders.flatMap { $0.lines }).sorted(),
+      reason: excluders.map { Quote.Outcome.Reason($0.reason) }
+        ?? program.reason(of: index, beside: rivals))
   }
 }

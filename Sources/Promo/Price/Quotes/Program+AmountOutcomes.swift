@@ -13,7 +13,16 @@ extension Program {
     return .beaten(
       by: names, wouldPay: Amount(unchecked: order.total.minorUnits - amount + left),
       lostThreshold: lostThreshold(of: index, for: order, in: cart),
-      lacksSync: self.names(of: missingSync(of: index, for: order, in: cart)), lines: [])
+      lacksSync: self.names(of: missingSync(of: index, for: order, in: cart)), lines: [],
+      reason: reason(of: index, beside: cart.promotions))
+  }
+
+  /// Returns the reason that a promotion and one of its rivals are `sync` promotions of one step;
+  /// nil if they are not, and under `first`.
+  func reason(of index: Int, beside rivals: [Int]) -> Quote.Outcome.Reason? {
+    guard strategy != .first, forms[index].isSync else { return nil }
+    return rivals.contains { forms[$0].isSync && forms[$0].step == forms[index].step }
+      ? .step : nil
   }
 
   /// Returns the amount by which earlier discounts took the order below a promotion's threshold;

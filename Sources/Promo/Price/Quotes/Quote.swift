@@ -143,9 +143,31 @@ extension Quote {
       /// only a missing `sync` keeps this promotion out, `lacksSync` names the promotions without
       /// `sync`: this promotion, some of the applied ones, or both. For an order with lines, `by`
       /// names only the promotions that hold goods of this promotion, if there are any. Under rules
-      /// about goods, `lines` are the lines of the goods held, counted from 0.
+      /// about goods, `lines` are the lines of the goods held, counted from 0. If a rule keeps
+      /// this promotion apart from those in `by`, `reason` names it.
       case beaten(
-        by: [String], wouldPay: Amount, lostThreshold: Amount?, lacksSync: [String], lines: [Int])
+        by: [String], wouldPay: Amount, lostThreshold: Amount?, lacksSync: [String], lines: [Int],
+        reason: Reason? = nil)
+    }
+
+    /// The rule that keeps a promotion apart from an applied one.
+    public enum Reason: String, Sendable {
+      /// One of the promotions is `alone`.
+      case alone
+      /// One of the promotions names the other in `not with`.
+      case notWith = "not-with"
+      /// No code of the order opens both promotions.
+      case codes
+      /// Both promotions are `sync`, and of the same step.
+      case step
+
+      init(_ exclusion: Exclusion) {
+        switch exclusion {
+        case .alone: self = .alone
+        case .notWith: self = .notWith
+        case .codes: self = .codes
+        }
+      }
     }
 
     /// The name of the promotion.

@@ -43,6 +43,9 @@ public struct Program: Sendable {
   /// The steps with a `sync` promotion that is not paused.
   let syncSteps: Set<Promotion.Step>
 
+  /// The number of promotions that ask for codes.
+  let codePromotionCount: Int
+
   let forms: Forms
 
   init(
@@ -58,13 +61,15 @@ public struct Program: Sendable {
     instants = zone.calendar
     let span = promotions.span
     var isAboutGoods = !excludedLabels.isEmpty
-    var syncSteps: Set<Promotion.Step> = []
+    var (syncSteps, codePromotionCount): (Set<Promotion.Step>, Int) = ([], 0)
     for index in span.indices {
       if span[index].isAboutGoods { isAboutGoods = true }
+      if span[index].asksForCodes { codePromotionCount += 1 }
       if span[index].isSync && !span[index].isPaused { syncSteps.insert(span[index].step) }
     }
     self.isAboutGoods = isAboutGoods
     self.syncSteps = syncSteps
+    self.codePromotionCount = codePromotionCount
     forms = Forms(promotions, rounding, labelCount: labels.count, excluded: excludedLabels)
   }
 }

@@ -35,9 +35,6 @@ extension Promotion {
     /// True if the promotion reduces its cheapest pieces, up to the limit, not its dearest.
     package var isOfCheapest = false
 
-    /// The step that the promotion asks for; nil for the step of its form.
-    package var step: Promotion.Step?
-
     /// True if no other promotion of goods is applied to the same order. A promotion of the
     /// shipping that is alone is applied without any other promotion.
     package var isAlone = false
@@ -79,6 +76,13 @@ extension Promotion {
 
     /// The price.
     public let price: Price
+  }
+
+  /// True if the threshold counts goods at displayed prices, whatever other promotions take off.
+  var countsDisplayedPrices: Bool {
+    guard threshold != nil, step == .goods, goods?.counted ?? .own == .own else { return false }
+    if case .group(let group) = benefit { return !group.buy.isEmpty }
+    return true
   }
 
   /// True if the promotion depends on the lines of an order, not only on the sum of the lines.

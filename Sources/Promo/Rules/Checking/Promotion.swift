@@ -93,7 +93,7 @@ public struct Promotion: Hashable, Sendable {
   init(
     name: String, benefit: Benefit, cap: Amount?, threshold: Threshold?, goods: Goods? = nil,
     requirements: [Requirement], isSync: Bool, isPaused: Bool, allowed: Set<Diagnostic.ID>,
-    span: SourceSpan
+    span: SourceSpan, movedTo givenStep: Step? = nil
   ) {
     self.name = name
     self.benefit = benefit
@@ -112,7 +112,7 @@ public struct Promotion: Hashable, Sendable {
     step =
       goods?.isShipping ?? false
       ? .shipping
-      : goods?.step
+      : givenStep
         ?? (benefit.isOfPieces
           ? .goods
           : isByCode ? .code : goods?.only != nil ? .goods : isPlain ? .plain : .threshold)

@@ -151,11 +151,10 @@ extension Clause {
   var isAboutGoods: Bool {
     switch self {
     case .pieces, .countedTier, .free, .freeShipping, .shippingFor, .group, .upToPieces,
-      .upToCheapest, .buy, .onGoods, .onLabels, .only, .onlyShipping, .except, .step, .alone,
-      .notWith:
+      .upToCheapest, .buy, .onGoods, .onLabels, .only, .onlyShipping, .except, .alone, .notWith:
       true
     case .reward, .repeated, .tier, .upTo, .spend, .beforeDiscounts, .from, .to, .until, .weekdays,
-      .monthDays, .between, .code, .when, .sync, .paused, .allow:
+      .monthDays, .between, .code, .when, .sync, .step, .paused, .allow:
       false
     }
   }

@@ -138,7 +138,7 @@ enum GoodsSlips {
   /// The slip of `discount 50% off the cheapest one`.
   static var cheapestPiece: Slip {
     Slip(
-      "| on/for/off/of? the? cheapest/lowest one/\(pieces)?", .certain("up to 1 cheapest piece"),
+      "| on/for/off/of? the? cheapest one/\(pieces)?", .certain("up to 1 cheapest piece"),
       id: .wrongPlace, "the number of the cheapest pieces comes after `up to`", then: .stops)
   }
 

@@ -182,11 +182,13 @@ package struct QuoteText {
       ("not yet", "\(counted(short, "piece")) short\(of(labels))")
     case .belowSpend(let short): ("not yet", "\(currency.text(short)) short of its threshold")
     case .noEffect: ("no gain", "would take nothing off")
-    case .beaten(let rivals, let wouldPay, let lostThreshold, let lacksSync, let lines):
+    case .beaten(
+      let rivals, let wouldPay, let lostThreshold, let lacksSync, let lines, let reason):
       (
         "beaten",
         "alone it would leave \(currency.text(wouldPay))"
-          + (lostThreshold.map(reason) ?? reason(lacksSync)) + reason(rivals, lines)
+          + (lostThreshold.map(self.reason) ?? self.reason(lacksSync))
+          + (reason.map { self.reason($0, rivals) } ?? self.reason(rivals, lines))
       )
     }
   }
@@ -199,6 +201,15 @@ package struct QuoteText {
     if lacksSync.isEmpty { return "" }
     let names = lacksSync.map(quoted).joined(separator: " and ")
     return "; not combined because \(names) \(lacksSync.count == 1 ? "lacks" : "lack") `sync`"
+  }
+
+  private func reason(_ reason: Quote.Outcome.Reason, _ rivals: [String]) -> String {
+    let names = rivals.map(quoted).joined(separator: " and ")
+    switch reason {
+    case .alone, .notWith: return "; never in one order with \(names)"
+    case .codes: return "; two codes do not combine: \(names) goes first"
+    case .step: return "; its step is taken"
+    }
   }
 
   /// Returns the words for the promotions that get a beaten promotion's goods; empty for no lines.

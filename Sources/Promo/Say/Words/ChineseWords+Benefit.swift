@@ -42,7 +42,25 @@ extension ChineseWords {
   }
 
   func stackingNote(of promotion: Promotion) -> String? {
-    if promotion.goods?.isAlone ?? false { return "不可与其他优惠同享" }
+    let notes = [combination(of: promotion), exclusion(of: promotion)].compactMap { $0 }
+    return notes.isEmpty ? nil : notes.joined(separator: "，")
+  }
+
+  /// Returns the promotions with which one is never applied: `不与Sale、其他优惠码同享`.
+  private func exclusion(of promotion: Promotion) -> String? {
+    var all = promotion.partners(in: program).map { printable($0).asWord }
+    switch promotion.excludedCodes(in: program) {
+    case .all: all.append("优惠码")
+    case .others: all.append("其他优惠码")
+    case nil: break
+    }
+    return all.isEmpty ? nil : "不与\(ChineseWords.list(all, "、"))同享"
+  }
+
+  private func combination(of promotion: Promotion) -> String? {
+    if let goods = promotion.goods, goods.isAlone {
+      return goods.isShipping ? "不可与其他优惠同享" : "不可与其他商品优惠同享"
+    }
     guard let steps = promotion.combinedSteps(in: program) else { return nil }
     if steps.isEmpty { return "暂无可叠加的其他类优惠" }
     let partners = ChineseWords.list(steps.map { $0.chinese }, "、")
@@ -116,7 +134,8 @@ extension ChineseWords {
   }
 
   private func basis(_ goods: StatedGoods) -> String {
-    goods.threshold?.isBeforeDiscounts ?? false ? "折前" : ""
+    goods.threshold?.isBeforeDiscounts ?? false
+      ? "折前" : goods.countsDisplayedPrices ? "按原价" : goods.isShipping ? "折后" : ""
   }
 
   private func place(_ goods: StatedGoods) -> String {

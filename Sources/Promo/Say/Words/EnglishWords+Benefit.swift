@@ -50,11 +50,30 @@ extension EnglishWords {
   }
 
   func stackingNote(of promotion: Promotion) -> String? {
-    if promotion.goods?.isAlone ?? false { return "applied alone, with nothing else" }
+    let notes = [combination(of: promotion), exclusion(of: promotion)].compactMap { $0 }
+    return notes.isEmpty ? nil : notes.joined(separator: ", ")
+  }
+
+  private func combination(of promotion: Promotion) -> String? {
+    if let goods = promotion.goods, goods.isAlone {
+      return goods.isShipping
+        ? "applied alone, with nothing else" : "applied with no other promotion of goods"
+    }
     guard let steps = promotion.combinedSteps(in: program) else { return nil }
     if steps.isEmpty { return "can be combined with none: no promotion of another kind is `sync`" }
     return "can be combined with \(EnglishWords.list(steps.map { $0.english }, "and")) promotions"
       + (program.isAboutGoods ? " on the same goods" : "")
+  }
+
+  /// Returns the promotions with which one is never applied: `never with Sale or a code`.
+  private func exclusion(of promotion: Promotion) -> String? {
+    var all = promotion.partners(in: program).map { printable($0).asWord }
+    switch promotion.excludedCodes(in: program) {
+    case .all: all.append("a code")
+    case .others: all.append("another code")
+    case nil: break
+    }
+    return all.isEmpty ? nil : "never with \(EnglishWords.list(all, "or"))"
   }
 
   // MARK: Rewards
@@ -144,7 +163,11 @@ extension EnglishWords {
   }
 
   private func place(_ goods: StatedGoods) -> String {
-    let basis = goods.threshold?.isBeforeDiscounts ?? false ? " before discounts" : ""
+    let basis =
+      goods.threshold?.isBeforeDiscounts ?? false
+      ? " before discounts"
+      : goods.countsDisplayedPrices
+        ? " at displayed prices" : goods.isShipping ? " after all discounts" : ""
     switch goods.counted {
     case .unsaid: return basis
     case .own: return " on \(target(goods))\(basis)"

@@ -30,6 +30,9 @@ struct StatedGoods {
 
   let countsWhatItReduces: Bool
 
+  /// True if the threshold counts displayed prices, although it does not say so.
+  let countsDisplayedPrices: Bool
+
   private let labels: [String]
 
   init(of promotion: Promotion, in program: Program) {
@@ -39,6 +42,7 @@ struct StatedGoods {
     only = goods.only.map(words)
     except = words(goods.except)
     (bought, threshold) = (goods.bought, promotion.threshold)
+    countsDisplayedPrices = promotion.countsDisplayedPrices
     isShipping = goods.isShipping
     isExceptionInline =
       !goods.except.isEmpty && goods.only == nil && !goods.isShipping

@@ -54,6 +54,22 @@ extension Program {
       case .chinese: ("时间均为\(zone)当地时间", "\(ChineseWords.list(labels, "、"))不参与任何优惠")
       }
     return (dependsOnTime ? [times] : []) + (labels.isEmpty ? [] : [goods])
+      + (mayApplySideBySide ? [sideBySide(in: language)] : [])
+  }
+
+  /// True if two promotions of goods that do not combine may still apply to one order.
+  private var mayApplySideBySide: Bool {
+    let ofGoods = promotions.filter { $0.step != .shipping && !$0.isPaused }
+    return isAboutGoods && strategy != .first && ofGoods.count > 1
+      && ofGoods.contains { !$0.isSync && !($0.goods?.isAlone ?? false) }
+  }
+
+  private func sideBySide(in language: Language) -> String {
+    switch language {
+    case .english:
+      "promotions that are not combined may both apply to one order, to different goods"
+    case .chinese: "不叠加的优惠仍可在同一订单中用于不同商品"
+    }
   }
 }
 
@@ -67,6 +83,31 @@ extension Fact.Value {
 }
 
 extension Promotion {
+  /// Codes that keep other promotions from an order.
+  enum ExcludedCodes {
+    /// Every code: the promotion itself asks for none.
+    case all
+    /// Codes that do not open the promotion.
+    case others
+  }
+
+  /// Returns the names of the promotions with which `not with` keeps this one apart.
+  func partners(in program: Program) -> [String] {
+    guard program.forms.partners.count > 0,
+      let index = program.promotions.firstIndex(where: { $0.name == name })
+    else { return [] }
+    let partners = program.forms[index].partners
+    return partners.map { program.promotions[program.forms.partners[$0]].name }
+  }
+
+  /// Returns the codes whose promotions are never applied with this one; nil if there are none.
+  func excludedCodes(in program: Program) -> ExcludedCodes? {
+    let isWithout = goods?.isWithoutCodes ?? false
+    if !asksForCodes { return isWithout ? .all : nil }
+    guard program.isAboutGoods, program.codePromotionCount > 1 else { return nil }
+    return isWithout || !isSync ? .others : nil
+  }
+
   var hasSeveralTiers: Bool {
     switch benefit {
     case .tiers(let tiers): tiers.count > 1

@@ -22,7 +22,7 @@ struct PromotionChecker: FileChecker {
         draft, ofPromotionNamed: file.string(of: name))
     }
     FormChecker(checked: checked).check(draft, of: node)
-    if draft.isAboutGoods { GoodsFormChecker(checked: checked).check(draft) }
+    if draft.isAboutGoods || draft.step != nil { GoodsFormChecker(checked: checked).check(draft) }
     guard let benefit, let name else { return nil }
     if draft.isAboutGoods { UnclearNumberChecker(checked: checked).check(benefit, draft) }
     CostChecker(checked: checked).check(benefit, draft, cap: cap, spend: spend)
@@ -33,7 +33,8 @@ struct PromotionChecker: FileChecker {
       },
       goods: goods, requirements: requirements, isSync: draft.sync != nil,
       isPaused: draft.paused != nil,
-      allowed: rules.allowed, span: file.span(of: name))
+      allowed: rules.allowed, span: file.span(of: name),
+      movedTo: GoodsChecker(checked: checked).step(draft))
     if promotion.isAboutGoods { GoodsEffectChecker(checked: checked).check(promotion, draft) }
     return promotion
   }

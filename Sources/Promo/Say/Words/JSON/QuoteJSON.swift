@@ -60,7 +60,8 @@ private enum QuoteJSON {
       case .belowCount(let short, let labels):
         json.member("pieces", short)
         if !labels.isEmpty { json.member("labels", labels) }
-      case .beaten(let names, let wouldPay, let lostThreshold, let lacksSync, let lines):
+      case .beaten(
+        let names, let wouldPay, let lostThreshold, let lacksSync, let lines, let reason):
         json.member("by", names)
         json.member("wouldPay", currency.text(wouldPay))
         if let lostThreshold { json.member("lostThreshold", currency.text(lostThreshold)) }
@@ -69,6 +70,7 @@ private enum QuoteJSON {
           json.key("lines")
           json.array(lines) { $0.number($1 + 1) }
         }
+        if let reason { json.member("reason", reason.rawValue) }
       case .paused, .notStarted(nil), .offSchedule(nil), .noEffect, .noGoods: break
       }
     }

@@ -22,6 +22,8 @@ extension TogetherChart {
     case .onOtherGoods: "in one order, each on its own goods"
     case .neverAtOnce: "never: not at the same time, or not for the same customer"
     case .alone: "never: one is `alone`"
+    case .notWith: "never: one is `not with` the other"
+    case .codes: "never: two codes do not combine"
     case .first: "never: `strategy first` applies one promotion"
     case .notSync: "never on the same goods: one lacks `sync`"
     case .sameStep: "never on the same goods: one step applies one of them"
@@ -34,6 +36,8 @@ extension TogetherChart {
     case .onOtherGoods: "可同单，各用于自己的商品"
     case .neverAtOnce: "不可：不同时有效，或不面向同一顾客"
     case .alone: "不可：其中一项为`alone`"
+    case .notWith: "不可：其中一项注明`not with`"
+    case .codes: "不可：两个优惠码不能同用"
     case .first: "不可：`strategy first`只用一项"
     case .notSync: "不用于同一商品：其中一项没有`sync`"
     case .sameStep: "不用于同一商品：同一步只用一项"
@@ -71,7 +75,7 @@ extension TogetherChart {
     switch cell {
     case .onSameGoods, .onOtherGoods: true
     case .notSync, .sameStep: isAboutGoods
-    case .neverAtOnce, .alone, .first: false
+    case .neverAtOnce, .alone, .notWith, .codes, .first: false
     }
   }
 }
@@ -83,6 +87,8 @@ extension TogetherChart.Cell {
     case .onOtherGoods: "○"
     case .neverAtOnce: "t"
     case .alone: "a"
+    case .notWith: "n"
+    case .codes: "c"
     case .first: "f"
     case .notSync: "s"
     case .sameStep: "="

@@ -11,6 +11,10 @@ package struct TogetherChart: Sendable {
     case neverAtOnce
     /// One of the promotions is `alone`.
     case alone
+    /// One of the promotions names the other in `not with`.
+    case notWith
+    /// The promotions ask for different codes.
+    case codes
     /// The strategy applies only one promotion.
     case first
     /// The promotions never apply to the same goods, because one of them is not `sync`.
@@ -104,7 +108,12 @@ private struct TogetherPairs {
     let (form, otherForm) = (index[one], index[other])
     if program.strategy == .first { return .first }
     if isComplete && !companions[one].contains(other) { return .neverAtOnce }
-    if form.isAlone || otherForm.isAlone { return .alone }
+    switch program.exclusion(of: one, other) {
+    case .alone: return .alone
+    case .notWith: return .notWith
+    case .codes: return .codes
+    case nil: break
+    }
     if form.isShipping != otherForm.isShipping { return .onOtherGoods }
     let (scope, otherScope) = (scope(form), scope(otherForm))
     if !form.isShipping && scope.intersection(otherScope).labels == nil { return .onOtherGoods }

@@ -26,7 +26,6 @@ struct GoodsChecker: FileChecker {
       goods.isOfCheapest = true
     default: break
     }
-    if case .step(let token) = draft.step?.clause { goods.step = step(token) }
     goods.isAlone = draft.alone != nil
     if case .notWith(let range) = draft.notWith?.clause {
       let listed = file.listed[range]
@@ -36,8 +35,10 @@ struct GoodsChecker: FileChecker {
     return goods == Promotion.Goods() ? nil : goods
   }
 
-  private func step(_ token: Token) -> Promotion.Step? {
-    switch file.text(of: token) {
+  /// Returns the step that a promotion asks for; nil if it asks for none.
+  func step(_ draft: PromotionDraft) -> Promotion.Step? {
+    guard case .step(let token) = draft.step?.clause else { return nil }
+    return switch file.text(of: token) {
     case "plain": .plain
     case "threshold": .threshold
     case "code": .code

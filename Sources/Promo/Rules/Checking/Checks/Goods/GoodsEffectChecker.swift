@@ -60,13 +60,6 @@ struct GoodsEffectChecker: FileChecker {
 }
 
 extension Promotion {
-  /// True if the threshold counts goods at displayed prices, whatever other promotions take off.
-  fileprivate var countsDisplayedPrices: Bool {
-    guard threshold != nil, step == .goods, goods?.counted ?? .own == .own else { return false }
-    if case .group(let group) = benefit { return !group.buy.isEmpty }
-    return true
-  }
-
   /// True if every order that the promotion reduces contains the pieces of its `buy` anyway.
   fileprivate var needsWhatIsBought: Bool {
     // In other steps, `buy` alone turns a plain promotion into a threshold promotion.
