@@ -47,7 +47,11 @@ struct CheckRules {
       throw .rules
     }
     try printAnswer(format.text(of: compilation, for: .output))
-    if format == .text { try printAnswer(ending(of: compilation)) }
+    if format == .text {
+      try printAnswer(ending(of: compilation))
+      let deepest = compilation.program?.deepestOrder(budget: budget ?? Compilation.defaultBudget)
+      if let deepest { try printAnswer("\(deepest.sentence)\n") }
+    }
     _ = try arguments.usable(compilation)
     let isDenied =
       deniesAll && compilation.warningCount > 0
@@ -55,7 +59,7 @@ struct CheckRules {
     return isDenied || compilation.openGuaranteeCount > 0 ? .failed : .done
   }
 
-  /// Returns the last line of the answer: a summary of the diagnostics, and how many can be fixed.
+  /// Returns the line before the last: a summary of the diagnostics, and how many can be fixed.
   private func ending(of compilation: Compilation) -> String {
     let parts = [
       compilation.summary(moment: moment(compilation)), mendable(compilation),

@@ -105,9 +105,14 @@ struct ExampleWords {
 // MARK: - Expectations
 
 extension ExampleWords {
-  private func expectation(of order: Example) -> String {
+  /// Returns an order as an expectation that you can paste into the rules.
+  func expectation(of order: Example) -> String {
     let names = order.applied.map { Lexer.written(program.promotions[$0].name) }
-    return "expect \(order.lines.map(line).joined(separator: ", "))\(condition(of: order)) pays "
+    let lines =
+      order.lines.isEmpty
+      ? "amount \(program.currency.text(Amount(unchecked: order.amount)))"
+      : order.lines.map(line).joined(separator: ", ")
+    return "expect \(lines)\(condition(of: order)) pays "
       + "\(amount(order.payable)) by \(names.isEmpty ? "nothing" : names.joined(separator: ", "))"
   }
 

@@ -28,7 +28,7 @@ enum GuaranteeAnswer {
 /// if every stack in every context keeps it. The amount that a stack leaves is a function of the
 /// order amount.
 struct GuaranteeProver {
-  private let program: Program
+  let program: Program
   private let settled: AsymptoticForms
   private var lists: ContextLists
 
@@ -86,6 +86,13 @@ struct GuaranteeProver {
       GuaranteeAnswer.Breach(
         smallest: smallest, worst: worst.isEndless ? nil : worst.found,
         isComplete: shortfalls.isEmpty && worst.isComplete))
+  }
+
+  /// Returns the contexts at all instants in which a code of each promotion is presented.
+  mutating func contextsWithAllCodes(_ budget: inout Budget) -> ContextList {
+    var scope = ContextList.Scope(program.instants)
+    scope.cases.codes = program.codesOfAll
+    return lists.list(scope, budget: &budget)
   }
 
   private func scope(of guarantee: Guarantee) -> ContextList.Scope {

@@ -1,0 +1,122 @@
+/// The order of a common size that pays the smallest share of its amount, as far as a search finds
+/// it, and a proved bound on that share.
+package struct DeepestOrder {
+  private let program: Program
+
+  /// The order; nil if no order of this size pays less than its amount.
+  private let found: Example?
+
+  /// The percentage that every order of this size pays at least; nil if nothing is proved. Each
+  /// rounding may take up to one minor unit more.
+  private let proved: Percent?
+
+  /// True if the search looked at every order of this size.
+  private let isExact: Bool
+
+  fileprivate init(_ program: Program, found: Example?, proved: Percent?, isExact: Bool) {
+    (self.program, self.found, self.proved, self.isExact) = (program, found, proved, isExact)
+  }
+}
+
+extension Program {
+  /// Finds the order that pays the smallest share of its amount, among the orders of one hundred
+  /// units of the currency and more: small enough to be common, and large enough that a fixed
+  /// coupon does not hide what promotions take together. Nil if there are no promotions.
+  ///
+  /// - Parameter steps: The number of steps for the search.
+  package func deepestOrder(budget steps: Int = Compilation.defaultBudget) -> DeepestOrder? {
+    guard let first = promotions.first else { return nil }
+    var budget = Budget(steps)
+    var prover = GuaranteeProver(self)
+    let claim = { (amounts: ClosedRange<Amount>) in
+      Guarantee(
+        claim: .paysPercent(.hundred), amounts: amounts, labels: nil, window: .always, codes: nil,
+        facts: [:], text: "", span: first.span)
+    }
+    let least = currency.hundred
+    if !isAboutGoods {
+      switch prover.answer(to: claim(least...Amount.largest), &budget) {
+      case .kept: return DeepestOrder(self, found: nil, proved: .hundred, isExact: true)
+      case .undecided: return DeepestOrder(self, found: nil, proved: nil, isExact: false)
+      case .broken(let breach):
+        return DeepestOrder(
+          self, found: breach.worst ?? breach.smallest, proved: nil, isExact: breach.isComplete)
+      }
+    }
+    let proved = prover.provedShare(from: least, &budget)
+    let largest = Amount(unchecked: max(largestTrial, least.minorUnits))
+    guard case .broken(let breach) = prover.answer(to: claim(least...largest), &budget) else {
+      return DeepestOrder(self, found: nil, proved: proved, isExact: proved == .hundred)
+    }
+    return DeepestOrder(
+      self, found: simplest(breach.worst ?? breach.smallest, from: least, &budget), proved: proved,
+      isExact: false)
+  }
+
+  /// Returns the simplest and cheapest order found that pays no larger share than a given one.
+  private func simplest(
+    _ order: Example, from least: Amount, _ budget: inout Budget
+  ) -> Example {
+    var budget = budget
+    return order.lines.smallest(order) { lines in
+      if budget.isSpent { return nil }
+      let other = example(lines, in: order.context, spending: &budget)
+      let isAsDeep =
+        wideProduct(other.payable, order.amount) <= wideProduct(order.payable, other.amount)
+      return other.amount >= least.minorUnits && isAsDeep ? other : nil
+    }.shown
+  }
+}
+
+extension GuaranteeProver {
+  /// Returns the largest whole percentage that every order from an amount on is proved to pay, by
+  /// rules about goods; nil if not all contexts were examined.
+  fileprivate mutating func provedShare(from least: Amount, _ budget: inout Budget) -> Percent? {
+    let contexts = contextsWithAllCodes(&budget)
+    guard contexts.shortfalls.isEmpty else { return nil }
+    var share: Int64 = 100
+    var seen: Set<Int> = []
+    for context in contexts.contexts where share > 0 && seen.insert(context.set).inserted {
+      budget.spend(CartBounds.steps(for: context.inForce[0], of: program.forms))
+      if budget.isSpent { return nil }
+      let bounds = CartBounds(
+        program, program.forms, inForce: context.inForce[0], of: GoodsScope(without: []))
+      while share > 0,
+        !bounds.keep(
+          .paysPercent(Percent(millionths: share * 10_000)),
+          for: least.minorUnits...Amount.largest.minorUnits)
+      {
+        share -= 1
+      }
+    }
+    return Percent(millionths: share * 10_000)
+  }
+}
+
+// MARK: - Words
+
+extension DeepestOrder {
+  /// Returns a line about the order, with an expectation that you can paste into the rules.
+  package var sentence: String {
+    let words = ExampleWords(program)
+    let least = program.currency.text(program.currency.hundred)
+    guard let found else {
+      return isExact
+        ? "proved: no order of \(least) or more pays less than its amount"
+        : "no order of \(least) or more was found that pays less than its amount" + bound
+    }
+    let share = Percent(
+      Amount(unchecked: found.payable), of: Amount(unchecked: found.amount), decimals: 2
+    ).text
+    let order = words.expectation(of: found)
+    return isExact
+      ? "proved: no order of \(least) or more pays less than \(share)%: \(order)"
+      : "no order of \(least) or more found pays less than \(share)%: \(order)" + bound
+  }
+
+  private var bound: String {
+    guard let proved else { return "; nothing is proved" }
+    return proved.millionths == 0
+      ? "; no lower bound is proved" : "; proved: never less than \(proved.text)%"
+  }
+}
