@@ -327,6 +327,10 @@ import Testing
     ("promotion \"A\" { discount 50% off }", []),
     ("promotion \"A\" { discount 50.0001% off }", ["P113"]),
     ("promotion \"A\" { discount to 49% }", ["P113"]),
+    ("fact vip yes/no default yes\npromotion \"A\" { coupon 5 when vip }", ["P110"]),
+    (
+      "timezone \"UTC\"\npromotion \"A\" { coupon 5 from 2026-12-24 to 2027-12-26 }", ["P111"]
+    ),
     ("promotion \"A\" { discount 70% off allow P113 }", []),
     ("promotion \"A\" { discount 70% off allow P101, P113 paused }", []),
     ("promotion \"A\" { discount 70% off allow P114 }", ["P113"]),

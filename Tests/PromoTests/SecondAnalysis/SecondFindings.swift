@@ -137,7 +137,7 @@ extension SecondAnalysis {
     _ situation: SecondSituation, _ points: [SecondPoint]
   ) -> [ClosedRange<Int>] {
     var runs: [ClosedRange<Int>] = []
-    for piece in pieces(situation) where !isRoundedAway(piece) {
+    for piece in pieces(situation) where !isRoundedAway(piece) && !isOneCoupon(piece) {
       for run in piece.amounts.filter({ $0 > 0 && points[$0].payable == 0 }).secondRuns {
         if let last = runs.last, last.upperBound + 1 == run.lowerBound,
           points[last.upperBound].applied == points[run.lowerBound].applied
@@ -149,6 +149,13 @@ extension SecondAnalysis {
       }
     }
     return runs
+  }
+
+  /// An order that costs no more than one coupon is free by what the coupon says.
+  private func isOneCoupon(_ piece: SecondPiece) -> Bool {
+    guard piece.parts.count == 1 else { return false }
+    if case .discount? = piece.parts.last?.how { return false }
+    return true
   }
 
   private func isRoundedAway(_ piece: SecondPiece) -> Bool {

@@ -198,6 +198,10 @@ extension Diagnostic {
     case freightOfExcluded = "P108"
     /// A group whose last gift can be cut short.
     case cutGroup = "P109"
+    /// A default that meets a condition.
+    case metByDefault = "P110"
+    /// A window that looks mistyped or left open.
+    case oddWindow = "P111"
 
     // Warnings about what a promotion costs
 

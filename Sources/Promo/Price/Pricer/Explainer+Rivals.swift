@@ -61,8 +61,9 @@ extension Explainer {
   /// if the promotion can never combine with its rivals.
   func leftBelowThreshold(of index: Int, beside rivals: [Int], in cart: PricedCart) -> Amount? {
     let form = rules.form(index)
-    guard form.pointee.hasThreshold, form.pointee.isSync, canJoin(index, rivals, cart),
-      rivals.allSatisfy({ rules[$0].isSync }),
+    let mayCombine = form.pointee.isSync && rivals.allSatisfy { rules[$0].isSync }
+    guard form.pointee.hasThreshold, form.pointee.isShipping || mayCombine,
+      canJoin(index, rivals, cart),
       let left = basis(of: index, beside: cart.promotions),
       left.minorUnits < form.pointee.spend
     else { return nil }

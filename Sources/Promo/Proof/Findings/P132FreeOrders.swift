@@ -1,4 +1,5 @@
-/// P132: free orders, except those that only rounding makes free.
+/// P132: free orders, except those that only rounding makes free, and those that cost no more than
+/// one coupon.
 struct FreeOrders {
   /// An interval of amounts that the same promotions make free.
   private struct Run {
@@ -42,9 +43,10 @@ struct FreeOrders {
   }
 
   /// Returns the amounts at the start of a segment for which nothing is paid; nil if there are
-  /// none, or if only rounding makes them free.
+  /// none, if only rounding makes them free, or if one coupon alone does.
   private func freeAmounts(of segment: Segment, _ rounding: Rounding) -> ClosedRange<Int64>? {
     guard let last = segment.formula.terms.last, last.kind != .percent || last.operation == .all,
+      last.kind == .percent || segment.stack.count > 1,
       segment.formula.payable(of: segment.first, rounding) == 0
     else { return nil }
     return segment.first...min(segment.formula.largestAmount(leaving: 0, rounding), segment.last)
@@ -95,9 +97,15 @@ struct FreeOrders {
 
 extension CartFindings.Finding {
   func freeOrders(about index: Int, _ words: ExampleWords) -> Diagnostic {
-    let largest = other > cart.amount ? ", and so does one of \(words.amount(other))" : ""
+    let labels = Set(cart.lines.flatMap { $0.labels }).sorted().map { words.program.labels[$0] }
+    let goods: Message = labels.isEmpty ? "" : " with \(labels.map(quoted), joined: ", ")"
+    let largest: Message =
+      other > cart.amount ? ", and so does one of \(words.amount(other))" : ""
     return words.diagnostic(
-      .freeOrders, "an order of \(words.amount(cart.amount)) pays nothing\(largest)", about: index,
+      .freeOrders,
+      other == 0
+        ? "orders\(goods) pay nothing, whatever they cost"
+        : "an order of \(words.amount(cart.amount))\(goods) pays nothing\(largest)", about: index,
       consequence: words.price(of: cart), help: words.allowing(.freeOrders))
   }
 }

@@ -40,7 +40,8 @@ extension Program {
       case .undecided: return DeepestOrder(self, found: nil, proved: nil, isExact: false)
       case .broken(let breach):
         return DeepestOrder(
-          self, found: breach.worst ?? breach.smallest, proved: nil, isExact: breach.isComplete)
+          self, found: round(breach.worst ?? breach.smallest, from: least), proved: nil,
+          isExact: breach.isComplete)
       }
     }
     let proved = prover.provedShare(from: least, &budget)
@@ -51,6 +52,16 @@ extension Program {
     return DeepestOrder(
       self, found: simplest(breach.worst ?? breach.smallest, from: least, &budget), proved: proved,
       isExact: false)
+  }
+
+  /// Returns the order of the least amount if only rounding makes a given order deeper; otherwise
+  /// the given order.
+  private func round(_ order: Example, from least: Amount) -> Example {
+    let other = example(least.minorUnits, in: order.context, during: order.instants)
+    let difference =
+      wideProduct(other.payable, order.amount) - wideProduct(order.payable, other.amount)
+    let roundings = wideProduct(Int64(order.applied.count), order.amount)
+    return difference < roundings && other.applied == order.applied ? other : order
   }
 
   /// Returns the simplest and cheapest order found that pays no larger share than a given one.

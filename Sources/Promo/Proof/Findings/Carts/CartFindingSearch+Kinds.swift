@@ -22,15 +22,25 @@ extension CartFindingSearch {
   /// free, or if only rounding makes it free.
   private func takerOfAll(_ cart: Example) -> Int? {
     guard cart.payable == 0, cart.amount > 0,
-      cart.applied.contains(where: { takes[$0].kept == 0 })
+      cart.applied.contains(where: { takes[$0].kept == 0 }),
+      cart.applied.count { index[$0].isSync } > 1 || !cart.applied.allSatisfy(isOfCoupon)
     else { return nil }
     return cart.priced.applied.max { $0.off < $1.off }?.index
   }
 
+  /// True if a promotion takes off a fixed amount. An order whose pieces cost no more than one such
+  /// amount each is free by what the promotion says.
+  private func isOfCoupon(_ one: Int) -> Bool {
+    switch index[one].kind {
+    case .repeated, .tuples, .group(.less): true
+    case .amount, .count: index[one].levels.allSatisfy { $0.percent < 1_000_000 }
+    case .group(.off), .group(.to), .shipping: false
+    }
+  }
+
   /// True if a promotion sets the price of goods or gives goods away, however dear the goods are.
   private func isUnlimited(_ one: Int) -> Bool {
-    guard case .group(let price) = index[one].kind, !index[one].isGiftAlone
-    else { return false }
+    guard case .group(let price) = index[one].kind else { return false }
     if case .less = price { return false }
     return takes[one].kept == 0 && takes[one].most == nil && index[one].limit == .max
   }
@@ -50,15 +60,21 @@ extension CartFindingSearch {
   private mutating func lostThresholds(of cart: Example) -> [(loser: Int, left: Int64)] {
     let open = inForce.filter { one in
       let form = index[one]
-      return form.isSync && form.hasThreshold && !form.isBeforeDiscounts && !form.isShipping
+      return (form.isSync || form.isShipping) && form.hasThreshold && !form.isBeforeDiscounts
         && form.spend <= cart.amount && !cart.applied.contains(one)
     }
     guard !open.isEmpty, !cart.applied.isEmpty else { return [] }
     let forms = index
     return trial.ask(about: cart.order) { outcomes in
       open.compactMap { one in
-        guard let alone = outcomes.basisAlone(of: one), alone.minorUnits >= forms[one].spend,
-          outcomes.payable(withOnly: one) < cart.order.amount
+        guard let alone = outcomes.basisAlone(of: one), alone.minorUnits >= forms[one].spend else {
+          return nil
+        }
+        if forms[one].isShipping {
+          let left = outcomes.basis(of: one, beside: cart.applied)?.minorUnits ?? .max
+          return left < forms[one].spend ? (one, left) : nil
+        }
+        guard outcomes.payable(withOnly: one) < cart.order.amount
         else { return nil }
         let rivals = outcomes.rivals(of: one, in: cart.priced).map { $0.index }
         return outcomes.leftBelowThreshold(of: one, beside: rivals, in: cart.priced)

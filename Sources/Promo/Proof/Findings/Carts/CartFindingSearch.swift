@@ -160,7 +160,7 @@ struct CartFindingSearch {
     var largest = example
     while let larger = first(of: largest.cart.lines.dearer(), showing: key) {
       largest = larger
-      if largest.cart.amount >= CartFindingSearch.largestAmount { return 0 }
+      if largest.cart.amount >= 1_000 * program.currency.hundred.minorUnits { return 0 }
     }
     return largest.cart.amount
   }
@@ -187,8 +187,6 @@ struct CartFindingSearch {
     return nil
   }
 
-  /// The amount, in minor units, at which a finding counts as unlimited.
-  private static var largestAmount: Int64 { 1_000_000_000 }
 }
 
 extension [CheckedCart.Line] {

@@ -130,6 +130,7 @@ struct CostChecker: FileChecker {
     case .once(let reward):
       // An author who writes `free` intends it.
       guard let given = draft.benefit, !given.clause.isFree else { return }
+      checkEnd(of: reward, given, draft)
       check(reward, given, cap: cap, spend: spend, threshold: draft.spend)
     case .repeated(let coupon, let every):
       guard let given = draft.benefit, min(coupon, cap ?? coupon) >= every else { return }
@@ -160,6 +161,20 @@ struct CostChecker: FileChecker {
       reportReachedThreshold(given, spend: spend, threshold)
     case .discount: break
     }
+  }
+
+  /// Warns of a large discount with a start, no end and nothing else that limits it.
+  private func checkEnd(
+    of reward: Promotion.Reward, _ given: ClauseNode, _ draft: PromotionDraft
+  ) {
+    guard case .discount(let percent) = reward, percent.millionths >= Percent.half.millionths,
+      let start = draft.start, draft.end == nil, draft.codes == nil, draft.conditions.isEmpty,
+      draft.cap == nil, draft.paused == nil
+    else { return }
+    rules.report(
+      .oddWindow, "this promotion starts and never ends", at: file.span(of: start.tokens),
+      label: "starts here", and: .init(span: file.span(of: given.tokens), remark: "with this"),
+      help: "write its last day with `to`; if you intend this, add `allow P111` to the promotion")
   }
 
   private func reportDeepDiscount(

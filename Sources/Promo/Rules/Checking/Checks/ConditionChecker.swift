@@ -49,6 +49,7 @@ struct ConditionChecker: FileChecker {
     let values =
       isAlone ? [1] : node.values.compactMap { facts.value($0, of: fact).flatMap(fact.ordinal) }
     guard isAlone || values.count == node.values.count else { return false }
+    checkDefault(of: fact, node, values)
     for value in values {
       condition.add(
         FactComparison(
@@ -56,6 +57,26 @@ struct ConditionChecker: FileChecker {
     }
     condition.join(values.count, by: node.isDenied ? .and : .or)
     return true
+  }
+
+  /// Warns of a default that is one of the values that a comparison asks for. Numbers are often
+  /// counts, whose default of 0 is meant to meet a condition such as `uses < 3`.
+  private func checkDefault(of fact: Fact, _ node: ComparisonNode, _ values: [Int64]) {
+    guard !node.isDenied, let value = fact.defaultValue, let ordinal = fact.ordinal(of: value),
+      values.contains(ordinal)
+    else { return }
+    switch (fact.kind, node.relation) {
+    case (.oneOf(let texts), .equal), (.oneOf(let texts), .among):
+      // Another warning is about a condition that every order meets.
+      if Set(values).count == texts.count { return }
+    case (.yesNo, .alone): break
+    default: return
+    }
+    rules.report(
+      .metByDefault, "an order that does not state `\(fact.name)` meets this condition",
+      at: file.span(of: node.tokens),
+      consequence: "the default of the fact is \(quoted(value.text))",
+      help: "if you intend this, add `allow P110` to the promotion")
   }
 
   private func reportWrongComparison(_ node: ComparisonNode, of fact: Fact) {

@@ -89,7 +89,10 @@ struct RequirementChecker: FileChecker {
   func requirements(_ draft: PromotionDraft) -> [Requirement] {
     guard draft.hasRequirement else { return [] }
     let window = windows.window(start: draft.start, end: draft.end)
-    if let end = draft.end { windows.checkIsOpen(window, end) }
+    if let end = draft.end {
+      windows.checkIsOpen(window, end)
+      if let start = draft.start { windows.checkYears(start: start, end: end) }
+    }
     let schedule =
       draft.hasSchedule
       ? ScheduleChecker(checked: checked).schedule(draft, within: window) : .always
