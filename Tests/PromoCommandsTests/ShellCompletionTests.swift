@@ -11,7 +11,10 @@ import Testing
     (["ch"], ["check", "chart"]),
     (["check", "--fi"], ["--fix", "--fix=maybe"]),
     (["check", "--fix", "=", ""], ["maybe"]),
-    (["check", "--deny", "P11"], ["P110", "P111", "P113", "P114", "P115", "P116", "P117", "P118"]),
+    (
+      ["check", "--deny", "P11"],
+      ["P110", "P111", "P112", "P113", "P114", "P115", "P116", "P117", "P118"]
+    ),
     (["a.promo", "--format", "js"], ["json", "jsonl"]),
     (["test", "--format=j"], []),
     (["test", "--format", "=", "j"], ["json", "junit"]),

@@ -80,7 +80,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("P183", [["P103"], ["P113"], ["P133"], ["P138"]]), ("p113", [["P113"]]), ("P911", [["P111"]]), ("P999", []),
+    ("P183", [["P103"], ["P113"], ["P133"], ["P138"]]), ("p113", [["P113"]]), ("P911", [["P111"]]),
+    ("P999", []),
     ("X113", [["P113"]]),
   ])
   func `a warning that is allowed is the nearest there is`(code: String, fixes: [[String]]) {

@@ -331,6 +331,9 @@ import Testing
     (
       "timezone \"UTC\"\npromotion \"A\" { coupon 5 from 2026-12-24 to 2027-12-26 }", ["P111"]
     ),
+    ("timezone \"UTC\"\npromotion \"A\" { coupon 5 on day 31 }", ["P111"]),
+    ("timezone \"UTC\"\npromotion \"A\" { coupon 5 on day 28, 31 }", []),
+    ("strategy first\npromotion \"A\" { coupon 5 }\npromotion \"B\" { free shipping }", ["P112"]),
     ("promotion \"A\" { discount 70% off allow P113 }", []),
     ("promotion \"A\" { discount 70% off allow P101, P113 paused }", []),
     ("promotion \"A\" { discount 70% off allow P114 }", ["P113"]),

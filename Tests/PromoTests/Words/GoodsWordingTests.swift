@@ -127,8 +127,8 @@ extension Wording {
       spend 300 on shoes before discounts, save 50
       shoes折前满300减50
     discount 20% off only "brushes" spend 100 on "paint"
-      spend 100 on paint, get 20% off brushes
-      paint满100，brushes 8折
+      spend 100 on paint after discounts on certain goods, get 20% off brushes
+      paint商品优惠后满100，brushes 8折
     discount 20% off only "brushes" spend 100 on "paint", "books" before discounts except "sale"
       spend 100 on books or paint before discounts, get 20% off brushes, not sale
       books或paint折前满100，brushes 8折（sale除外）
@@ -136,11 +136,11 @@ extension Wording {
       spend 100 on paint, save 20 on everything
       paint满100，全场减20
     discount 20% off only "paint" spend 100 on "paint"
-      spend 100 on paint, get 20% off them
-      paint满100打8折
+      spend 100 on paint after discounts on certain goods, get 20% off them
+      paint商品优惠后满100打8折
     coupon 50 spend 300 on goods only "shoes"
-      spend 300 (everything counts), save 50 on shoes
-      全场满300，shoes减50
+      spend 300 after discounts on certain goods (everything counts), save 50 on shoes
+      全场商品优惠后满300，shoes减50
     discount 20% off spend 300 on goods only "shoes" before discounts
       spend 300 before discounts (everything counts), get 20% off shoes
       全场折前满300，shoes 8折
@@ -178,17 +178,17 @@ extension Wording {
       save 50 for every 300 spent on everything except books before discounts
       折前每满300减50（books除外）
     coupon 10 every 100 on "paint" only "brushes"
-      save 10 on brushes for every 100 spent on paint
-      paint每满100，brushes减10
+      save 10 on brushes for every 100 spent on paint after discounts on certain goods
+      paint商品优惠后每满100，brushes减10
     coupon 10 every 100 on goods only "brushes"
-      save 10 on brushes for every 100 spent (everything counts)
-      全场每满100，brushes减10
+      save 10 on brushes for every 100 spent after discounts on certain goods (everything counts)
+      全场商品优惠后每满100，brushes减10
     tier spend 200 coupon 20 tier spend 500 discount 10% off only "shoes" except "sale"
       spend 200 on shoes at displayed prices, save 20; spend 500 on shoes at displayed prices, get 10% off them; not sale
       shoes按原价满200减20，shoes按原价满500打9折（sale除外）
     tier spend 200 coupon 20 tier spend 500 discount 10% off on "paint" only "shoes" up to 80
-      spend 200 on paint, save 20 on shoes; spend 500 on paint, get 10% off shoes; at most 80 off
-      paint满200，shoes减20；paint满500，shoes 9折；最高减80
+      spend 200 on paint after discounts on certain goods, save 20 on shoes; spend 500 on paint after discounts on certain goods, get 10% off shoes; at most 80 off
+      paint商品优惠后满200，shoes减20；paint商品优惠后满500，shoes 9折；最高减80
     tier buy 2 discount 10% off tier buy 3 discount 20% off only "shirts"
       buy 2 shirts, get 10% off them; buy 3 shirts, get 20% off them
       shirts满2件打9折，满3件打8折

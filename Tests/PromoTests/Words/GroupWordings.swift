@@ -47,8 +47,8 @@ extension GoodsWordingTests {
       5 off every 2 pieces, not books
       每2件减5（books除外）
     coupon 5 every piece spend 100 on "paint"
-      spend 100 on paint, 5 off each piece
-      paint满100，每件减5
+      spend 100 on paint after discounts on certain goods, 5 off each piece
+      paint商品优惠后满100，每件减5
     buy 2 get 1 free
       buy 2, get the next one free
       买2送1
@@ -116,14 +116,14 @@ extension GoodsWordingTests {
       buy 1 bike and 1 hats, get 1 locks for 1
       买1件bike、1件hats，加1换购1件locks
     get 1 "tote" free spend 200
-      spend 200, get 1 tote free
-      满200，送1件tote
+      spend 200 after discounts on certain goods, get 1 tote free
+      商品优惠后满200，送1件tote
     get 1 "tote" for 1 spend 99
-      spend 99, get 1 tote for 1
-      满99，加1换购1件tote
+      spend 99 after discounts on certain goods, get 1 tote for 1
+      商品优惠后满99，加1换购1件tote
     get 2 "tote" for 1 spend 99 on "paint" except "sale"
-      spend 99 on paint, get 2 tote for 1 each, not sale
-      paint满99，每件加1换购2件tote（sale除外）
+      spend 99 on paint after discounts on certain goods, get 2 tote for 1 each, not sale
+      paint商品优惠后满99，每件加1换购2件tote（sale除外）
     get 1 "tote" 50% off
       get 1 tote at 50% off
       1件tote打5折
@@ -146,10 +146,10 @@ extension GoodsWordingTests {
       spend 50 on books at displayed prices, 8 off every 2 pieces of books, at most 20 off
       books按原价满50，books每2件减8，最高减20
     get 2 "tote" free spend 200 on goods
-      spend 200, get 2 tote free
-      满200，送2件tote
+      spend 200 after discounts on certain goods, get 2 tote free
+      商品优惠后满200，送2件tote
     get 1 "tote" free spend 200 code "A" alone paused
-      spend 200, get 1 tote free, with the code A, applied with no other promotion of goods, never with another code (switched off)
-      满200，送1件tote，凭优惠码A，不可与其他商品优惠同享，不与其他优惠码同享（已暂停）
+      spend 200 after discounts on certain goods, get 1 tote free, with the code A, applied with no other promotion of goods, never with another code (switched off)
+      商品优惠后满200，送1件tote，凭优惠码A，不可与其他商品优惠同享，不与其他优惠码同享（已暂停）
     """
 }

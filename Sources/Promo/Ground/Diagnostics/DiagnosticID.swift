@@ -194,14 +194,16 @@ extension Diagnostic {
     case alwaysMet = "P106"
     /// A cap below one coupon of an `every`.
     case capBelowCoupon = "P107"
-    /// A promotion of the shipping with `except`.
+    /// Goods in a promotion of the shipping.
     case freightOfExcluded = "P108"
     /// A group whose last gift can be cut short.
     case cutGroup = "P109"
     /// A default that meets a condition.
     case metByDefault = "P110"
-    /// A window that looks mistyped or left open.
+    /// A time that looks mistyped or left open.
     case oddWindow = "P111"
+    /// A `strategy first` beside promotions that do not compete.
+    case firstOfDifferent = "P112"
 
     // Warnings about what a promotion costs
 

@@ -41,6 +41,7 @@ struct CartBounds {
       members.indices.filter { other in
         members[first].isSync && members[other].isSync
           && members[first].step < members[other].step
+          && program.exclusion(of: members[first].index, members[other].index) == nil
           && members[first].scope.intersection(members[other].scope).labels != nil
       }
     }
@@ -85,7 +86,7 @@ extension CartBounds {
     var chains = members.indices.map { Chain(members: [$0], kept: ReductionBound.whole) }
     for first in members.indices.reversed() {
       let next = later[first].min { chains[$0].kept < chains[$1].kept }
-      let own = isCounted(first) ? ReductionBound.whole : members[first].take.kept
+      let own = isCounted(first) ? members[first].take.keptBeside : members[first].take.kept
       chains[first] = Chain(
         members: [first] + (next.map { chains[$0].members } ?? []),
         kept: ReductionBound.share(own, of: next.map { chains[$0].kept } ?? ReductionBound.whole))

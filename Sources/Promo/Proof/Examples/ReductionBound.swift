@@ -9,8 +9,12 @@ struct ReductionBound {
   /// A lower bound on the share that is left of the pieces, rounded down.
   let kept: Int64
 
-  /// An upper bound on the amount taken off; nil if the amount has no limit.
+  /// An upper bound on the amount taken off; nil if the amount has no limit. What the promotion
+  /// takes is then at most this amount, and besides it the shares `shareOfOrder` of the displayed
+  /// price of the order, and what `keptBeside` does not leave of the pieces.
   let most: Int64?
+  let shareOfOrder: Int64
+  let keptBeside: Int64
 
   /// The amount of the smallest order that the promotion may reduce.
   let least: Int64
@@ -22,21 +26,25 @@ struct ReductionBound {
   ///   this promotion.
   init(_ promotion: Promotion, _ form: Form, keptBefore before: Int64) {
     let spend = form.hasThreshold ? max(1, form.spend) : 1
-    least = spend
+    // Every piece costs at least one minor unit.
+    let goods = promotion.goods
+    let bought = goods?.bought.reduce(Int64(0)) { $0 + Int64($1.count) } ?? 0
+    least = max(spend, bought, Int64(form.leastPieces))
     // A threshold that counts the reduced pieces themselves bounds the share that a coupon takes.
-    let countsItsPieces =
-      !form.choosesPieces && form.bought.isEmpty && form.countsOwn
+    let countsItsPieces = !form.choosesPieces && form.countsOwn
     let basis = { (spend: Int64) -> Int64 in
       if !countsItsPieces { return 1 }
       return form.isBeforeDiscounts ? ReductionBound.share(before, of: spend) : spend
     }
     var (kept, most): (Int64, Int64?) = (ReductionBound.whole, 0)
+    var (share, beside) = (Int64(0), ReductionBound.whole)
     var isWhole = true
     let add = { (reward: Promotion.Reward, spend: Int64) in
       switch reward {
       case .discount(let percent):
         kept = min(kept, ReductionBound.left(percent))
-        (most, isWhole) = (nil, false)
+        beside = min(beside, ReductionBound.left(percent))
+        isWhole = false
       case .coupon(let coupon):
         kept = min(kept, ReductionBound.left(coupon.minorUnits, of: basis(spend)))
         most = most.map { max($0, coupon.minorUnits) }
@@ -49,15 +57,46 @@ struct ReductionBound {
     case .repeated(let coupon, let every):
       kept = ReductionBound.left(
         coupon.minorUnits, of: countsItsPieces ? basis(every.minorUnits) : 1)
-      most = nil
+      // Whatever the basis counts, it is at most the displayed price of the order.
+      share = ReductionBound.whole - ReductionBound.left(coupon.minorUnits, of: every.minorUnits)
     case .pieces(let coupon, let size):
       kept = 0
       most = form.limit < .max ? Int64(form.limit / size) * coupon.minorUnits : nil
     case .group(let group): (kept, most, isWhole) = ReductionBound.by(group, form)
     case .shippingFor: (kept, most) = (0, nil)
     }
+    if let taken = ReductionBound.ofCheapest(goods, form, taking: beside) {
+      (share, beside) = (taken, ReductionBound.whole)
+    }
     (self.kept, self.isWhole) = (kept, isWhole)
-    self.most = [most, promotion.cap?.minorUnits].compactMap { $0 }.min()
+    if let cap = promotion.cap?.minorUnits {
+      self.most = min(cap, share == 0 && beside == ReductionBound.whole ? most ?? cap : cap)
+      (shareOfOrder, keptBeside) = (0, ReductionBound.whole)
+    } else {
+      self.most = beside == ReductionBound.whole || most ?? 0 > 0 ? most : nil
+      (shareOfOrder, keptBeside) = (share, beside)
+    }
+  }
+
+  /// True if a promotion sets the price of goods or gives goods away, however dear the goods are.
+  func isUnlimited(_ form: Form) -> Bool {
+    switch form.kind {
+    case .group(.off), .group(.to): kept == 0 && most == nil && form.limit == .max
+    case .group(.less), .amount, .count, .repeated, .tuples, .shipping: false
+    }
+  }
+
+  /// Returns the share of its goods that a percentage off the k cheapest of them takes at most, if
+  /// there must be n: no more than k of n. Nil if there is no such bound.
+  private static func ofCheapest(
+    _ goods: Promotion.Goods?, _ form: Form, taking left: Int64
+  ) -> Int64? {
+    guard let goods, goods.isOfCheapest, left < whole, goods.bought.count == 1,
+      goods.bought[0].labels == nil
+    else { return nil }
+    let count = max(goods.bought[0].count, form.limit)
+    let (product, size) = (Int128(whole - left) * Int128(form.limit), Int128(count))
+    return Int64((product + size - 1) / size)
   }
 
   private static func by(

@@ -13,6 +13,9 @@ package struct DeepestOrder {
   /// True if the search looked at every order of this size.
   private let isExact: Bool
 
+  /// The promotions that the search left out, because they take any share of some orders.
+  fileprivate var leftOut: [Int] = []
+
   fileprivate init(_ program: Program, found: Example?, proved: Percent?, isExact: Bool) {
     (self.program, self.found, self.proved, self.isExact) = (program, found, proved, isExact)
   }
@@ -44,6 +47,13 @@ extension Program {
           isExact: breach.isComplete)
       }
     }
+    let leftOut = endlessPromotions
+    if !leftOut.isEmpty, leftOut.count < promotions.count {
+      var budget = budget
+      return switchingOff(leftOut).deepestOrder(budget: budget.left).map {
+        $0.priced(by: self, leavingOut: leftOut, &budget)
+      }
+    }
     let proved = prover.provedShare(from: least, &budget)
     let largest = Amount(unchecked: max(largestTrial, least.minorUnits))
     guard case .broken(let breach) = prover.answer(to: claim(least...largest), &budget) else {
@@ -54,14 +64,31 @@ extension Program {
       isExact: false)
   }
 
+  /// The promotions that take any share of some orders: those that set the price of goods or give
+  /// goods away, and coupons for pieces, whose number is not limited.
+  private var endlessPromotions: [Int] {
+    promotions.indices.filter { index in
+      let form = forms[index]
+      let bound = ReductionBound(promotions[index], form, keptBefore: 0)
+      if case .tuples = form.kind { return !promotions[index].isPaused && bound.most == nil }
+      return !promotions[index].isPaused && bound.isUnlimited(form)
+    }
+  }
+
+  private func switchingOff(_ some: [Int]) -> Program {
+    var promotions = promotions
+    for index in some { promotions[index] = promotions[index].switched(isPaused: true) }
+    return Program(
+      currency: currency, rounding: rounding, strategy: strategy, zone: zone, facts: facts,
+      labels: labels, excludedLabels: excludedLabels, promotions: promotions,
+      expectations: expectations, guarantees: guarantees)
+  }
+
   /// Returns the order of the least amount if only rounding makes a given order deeper; otherwise
   /// the given order.
   private func round(_ order: Example, from least: Amount) -> Example {
     let other = example(least.minorUnits, in: order.context, during: order.instants)
-    let difference =
-      wideProduct(other.payable, order.amount) - wideProduct(order.payable, other.amount)
-    let roundings = wideProduct(Int64(order.applied.count), order.amount)
-    return difference < roundings && other.applied == order.applied ? other : order
+    return other.isAsDeep(as: order) && other.applied == order.applied ? other : order
   }
 
   /// Returns the simplest and cheapest order found that pays no larger share than a given one.
@@ -72,10 +99,34 @@ extension Program {
     return order.lines.smallest(order) { lines in
       if budget.isSpent { return nil }
       let other = example(lines, in: order.context, spending: &budget)
-      let isAsDeep =
-        wideProduct(other.payable, order.amount) <= wideProduct(order.payable, other.amount)
-      return other.amount >= least.minorUnits && isAsDeep ? other : nil
+      return other.amount >= least.minorUnits && other.isAsDeep(as: order) ? other : nil
     }.shown
+  }
+}
+
+extension Example {
+  /// True if only rounding makes another order deeper, by up to one minor unit a promotion.
+  fileprivate func isAsDeep(as other: Example) -> Bool {
+    let difference = wideProduct(payable, other.amount) - wideProduct(other.payable, amount)
+    return difference < wideProduct(Int64(max(1, other.applied.count)), other.amount)
+  }
+}
+
+extension DeepestOrder {
+  /// Returns the same order as all promotions of a program price it.
+  fileprivate func priced(
+    by program: Program, leavingOut leftOut: [Int], _ budget: inout Budget
+  ) -> DeepestOrder {
+    var budget = budget
+    var deepest = DeepestOrder(
+      program,
+      found: found.map { found in
+        found.lines.isEmpty
+          ? program.example(found.amount, in: found.context, during: found.instants)
+          : program.example(found.lines, in: found.context, spending: &budget)
+      }, proved: proved, isExact: isExact)
+    deepest.leftOut = leftOut
+    return deepest
   }
 }
 
@@ -110,19 +161,22 @@ extension DeepestOrder {
   /// Returns a line about the order, with an expectation that you can paste into the rules.
   package var sentence: String {
     let words = ExampleWords(program)
+    let apart =
+      leftOut.isEmpty
+      ? "" : ", leaving out the unlimited \(words.names(leftOut).english)"
     let least = program.currency.text(program.currency.hundred)
     guard let found else {
       return isExact
-        ? "proved: no order of \(least) or more pays less than its amount"
-        : "no order of \(least) or more was found that pays less than its amount" + bound
+        ? "proved: no order of \(least) or more pays less than its amount\(apart)"
+        : "no order of \(least) or more was found that pays less than its amount\(apart)" + bound
     }
     let share = Percent(
       Amount(unchecked: found.payable), of: Amount(unchecked: found.amount), decimals: 2
     ).text
     let order = words.expectation(of: found)
     return isExact
-      ? "proved: no order of \(least) or more pays less than \(share)%: \(order)"
-      : "no order of \(least) or more found pays less than \(share)%: \(order)" + bound
+      ? "proved: no order of \(least) or more pays less than \(share)%\(apart): \(order)"
+      : "no order of \(least) or more found pays less than \(share)%\(apart): \(order)" + bound
   }
 
   private var bound: String {

@@ -85,6 +85,12 @@ extension Promotion {
     return true
   }
 
+  /// True if the threshold counts what other promotions of goods leave, before those of later steps.
+  var countsAfterGoods: Bool {
+    guard let threshold, step == .goods, !threshold.isBeforeDiscounts else { return false }
+    return !countsDisplayedPrices
+  }
+
   /// True if the promotion depends on the lines of an order, not only on the sum of the lines.
   var isAboutGoods: Bool { ownGoodsAreStated || benefit.isOfGoods }
 

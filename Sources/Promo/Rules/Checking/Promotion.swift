@@ -118,10 +118,12 @@ public struct Promotion: Hashable, Sendable {
           : isByCode ? .code : goods?.only != nil ? .goods : isPlain ? .plain : .threshold)
   }
 
-  var resumed: Promotion {
-    var resumed = self
-    resumed.isPaused = false
-    return resumed
+  var resumed: Promotion { switched(isPaused: false) }
+
+  func switched(isPaused: Bool) -> Promotion {
+    var other = self
+    other.isPaused = isPaused
+    return other
   }
 
   /// The amounts at which the benefit begins or changes: `spend`, the first `every` or each tier.

@@ -135,7 +135,10 @@ extension ChineseWords {
 
   private func basis(_ goods: StatedGoods) -> String {
     goods.threshold?.isBeforeDiscounts ?? false
-      ? "折前" : goods.countsDisplayedPrices ? "按原价" : goods.isShipping ? "折后" : ""
+      ? "折前"
+      : goods.countsDisplayedPrices
+        ? "按原价"
+        : goods.isShipping ? "折后" : goods.countsAfterGoods ? "商品优惠后" : ""
   }
 
   private func place(_ goods: StatedGoods) -> String {

@@ -167,7 +167,10 @@ extension EnglishWords {
       goods.threshold?.isBeforeDiscounts ?? false
       ? " before discounts"
       : goods.countsDisplayedPrices
-        ? " at displayed prices" : goods.isShipping ? " after all discounts" : ""
+        ? " at displayed prices"
+        : goods.isShipping
+          ? " after all discounts"
+          : goods.countsAfterGoods ? " after discounts on certain goods" : ""
     switch goods.counted {
     case .unsaid: return basis
     case .own: return " on \(target(goods))\(basis)"

@@ -33,6 +33,9 @@ struct StatedGoods {
   /// True if the threshold counts displayed prices, although it does not say so.
   let countsDisplayedPrices: Bool
 
+  /// True if the threshold counts what is left after the promotions of certain goods.
+  let countsAfterGoods: Bool
+
   private let labels: [String]
 
   init(of promotion: Promotion, in program: Program) {
@@ -43,6 +46,7 @@ struct StatedGoods {
     except = words(goods.except)
     (bought, threshold) = (goods.bought, promotion.threshold)
     countsDisplayedPrices = promotion.countsDisplayedPrices
+    countsAfterGoods = promotion.countsAfterGoods
     isShipping = goods.isShipping
     isExceptionInline =
       !goods.except.isEmpty && goods.only == nil && !goods.isShipping

@@ -134,7 +134,7 @@ struct RepairClaim {
     "least", "most", "percent", "pct", "costs", "cost", "yes", "true",
   ]
 
-  private static let clauses = Set(ClauseWord.allCases.map(\.rawValue)).union([
+  private static let clauses = Set(ClauseWord.single.map(\.rawValue)).union([
     "shipping", "expect", "ensure", "promotion",
   ])
 

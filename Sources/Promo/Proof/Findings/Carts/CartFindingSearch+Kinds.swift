@@ -32,18 +32,13 @@ extension CartFindingSearch {
   /// amount each is free by what the promotion says.
   private func isOfCoupon(_ one: Int) -> Bool {
     switch index[one].kind {
-    case .repeated, .tuples, .group(.less): true
+    case .repeated, .group(.less): true
     case .amount, .count: index[one].levels.allSatisfy { $0.percent < 1_000_000 }
-    case .group(.off), .group(.to), .shipping: false
+    case .tuples, .group(.off), .group(.to), .shipping: false
     }
   }
 
-  /// True if a promotion sets the price of goods or gives goods away, however dear the goods are.
-  private func isUnlimited(_ one: Int) -> Bool {
-    guard case .group(let price) = index[one].kind else { return false }
-    if case .less = price { return false }
-    return takes[one].kept == 0 && takes[one].most == nil && index[one].limit == .max
-  }
+  private func isUnlimited(_ one: Int) -> Bool { takes[one].isUnlimited(index[one]) }
 
   /// Returns the first promotion that only `best` applies, and the payable under `best`; nil if
   /// that payable is not clearly smaller.

@@ -6,11 +6,14 @@ extension CartBounds {
     waysToCount().contains { counted in
       let kept = kept { counted.contains($0) }
       let edges = [amounts.lowerBound, amounts.upperBound] + counted.map { members[$0].take.least }
-      let roundings = members.indices.count { !counted.contains($0) && !members[$0].take.isWhole }
+      let roundings = members.indices.count { !members[$0].take.isWhole }
       return Set(edges).filter(amounts.contains).allSatisfy { amount in
         let taken = counted.filter { members[$0].take.least <= amount }
           .reduce(Int128(0)) { $0 + Int128(members[$1].take.most ?? 0) }
-        let left = Int128(kept) * Int128(amount) - taken * Int128(ReductionBound.whole)
+        let shares = counted.reduce(Int128(0)) { $0 + Int128(members[$1].take.shareOfOrder) }
+        let left =
+          Int128(kept) * Int128(amount) - taken * Int128(ReductionBound.whole)
+          - shares * Int128(amount)
         return isKept(claim, byLeaving: left, of: amount, roundings)
       }
     }

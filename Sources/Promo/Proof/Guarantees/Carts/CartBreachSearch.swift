@@ -43,8 +43,17 @@ struct CartBreachSearch {
       together += one.lines
       if price(together)?.isBroken ?? false { isBroken = true }
     }
+    if isBroken { return true }
+    // Mixtures of lines and labels, and the orders of the file's own expectations.
+    let mixed = trial.carts(context.inForce[0], count: CartBreachSearch.mixedCount)
+    for cart in mixed + program.expectedCarts where !budget.isSpent && !isBroken {
+      isBroken = price(cart)?.isBroken ?? false
+    }
     return isBroken
   }
+
+  /// The approximate number of mixed carts to try.
+  private static var mixedCount: Int { 400 }
 
   /// The number of chains whose carts are combined into one cart.
   private static var mostTogether: Int { 8 }
@@ -129,5 +138,21 @@ extension CartBreachSearch {
     let other = program.example(cart.lines, in: context)
     return other.payable != cart.payable || other.applied.count != cart.applied.count
       ? cart : other
+  }
+}
+
+extension Program {
+  /// The goods of the orders in the program's expectations.
+  fileprivate var expectedCarts: [[CheckedCart.Line]] {
+    expectations.map { expectation in
+      if expectation.lines.isEmpty {
+        return [CheckedCart.Line(amount: expectation.amount, pieces: 1, labels: [])]
+      }
+      return expectation.lines.map { line in
+        let labels = Set(line.labels.compactMap { labelPositions[folded($0)] })
+        return CheckedCart.Line(
+          amount: line.amount, pieces: line.pieces, labels: labels.sorted())
+      }
+    }
   }
 }

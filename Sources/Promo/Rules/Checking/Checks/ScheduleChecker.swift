@@ -13,6 +13,11 @@ struct ScheduleChecker: FileChecker {
       && (schedule.hours == nil) == (draft.hours == nil) && !window.isEmpty
     guard isKnown else { return schedule }
     checkIsEverOn(schedule, within: window, draft.schedule)
+    if let days = schedule.monthDays, let node = draft.monthDays, draft.end == nil,
+      draft.weekdays == nil
+    {
+      checkLastDay(days, node)
+    }
     if let hours = draft.hours {
       NightChecker(checked: checked).check(schedule, hours, draft, window)
     }
@@ -38,6 +43,18 @@ struct ScheduleChecker: FileChecker {
       }
     }
     return days
+  }
+
+  /// Warns of days that some months do not have, if the promotion is on no other day.
+  private func checkLastDay(_ days: Set<Int>, _ node: ClauseNode) {
+    guard let first = days.min(), first > 28 else { return }
+    rules.report(
+      .oddWindow, "some months have no day \(first)", at: file.span(of: node.tokens),
+      consequence: first == 31
+        ? "the promotion is off in February, April, June, September and November"
+        : "the promotion is off in February",
+      help: "the last day of every month cannot be written; "
+        + "if you intend this, add `allow P111` to the promotion")
   }
 
   private func hours(_ node: ClauseNode) -> Schedule.Hours? {

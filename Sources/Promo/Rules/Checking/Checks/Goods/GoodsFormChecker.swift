@@ -166,6 +166,17 @@ struct GoodsFormChecker: FileChecker {
     if let only = draft.only, case .only(let labels) = only.clause {
       reportGoodsOfShipping(labels, at: only, draft)
     }
+    if let bought = draft.bought, draft.spend == nil, draft.except == nil,
+      case .buy(let places) = bought.clause,
+      file.places[places].contains(where: { !$0.labels.isEmpty })
+    {
+      rules.report(
+        .freightOfExcluded, "these goods free the shipping of the whole order",
+        at: file.span(of: bought.tokens),
+        consequence: "the freight of all other goods in the order is reduced, too",
+        help: "let a fact say that an order has bulky goods; "
+          + "if you intend this, add `allow P108` to the promotion")
+    }
     var parts: [ClauseNode] = []
     switch draft.benefit?.clause {
     case .group, .pieces: parts += [draft.benefit].compactMap { $0 }

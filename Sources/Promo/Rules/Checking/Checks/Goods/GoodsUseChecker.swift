@@ -3,9 +3,29 @@ struct GoodsUseChecker {
   let rules: CheckContext
 
   func check(_ promotions: [Promotion]) {
+    reportFirst(promotions)
     if rules.labels.all.isEmpty { return }
     if !rules.diagnostics.hasErrors { reportUnusedLabels() }
     reportRivals(promotions)
+  }
+
+  /// Warns of the first promotion under `strategy first` that never competes with an earlier one: only
+  /// one of the two is applied to an order, although they reduce different things.
+  private func reportFirst(_ promotions: [Promotion]) {
+    guard rules.settings.strategy == .first else { return }
+    let active = promotions.filter { !$0.isPaused }
+    for (place, promotion) in active.enumerated() {
+      let other = active[..<place].first { $0.isApart(from: promotion) }
+      guard let other, !promotion.allowed.contains(.firstOfDifferent) else { continue }
+      return rules.report(
+        .firstOfDifferent, "`strategy first` never applies these two to one order",
+        at: promotion.span, label: "this one",
+        and: .init(span: other.span, remark: "and this one"),
+        consequence: "an order gets only the first promotion that takes something, "
+          + "even if another is of other goods or of the shipping",
+        help: "under `strategy calculator` both apply; "
+          + "if you intend this, add `allow P112` to the promotion")
+    }
   }
 
   private func reportUnusedLabels() {
@@ -40,6 +60,16 @@ struct GoodsUseChecker {
       at: promotion.span, label: "this one", and: .init(span: other.span, remark: "and this one"),
       consequence: "only one of them can reduce a piece, because both are goods promotions",
       help: "if you know this, add `allow P117` to the promotion")
+  }
+}
+
+extension Promotion {
+  /// True if two promotions never reduce the same thing: one is of the shipping and the other not, or
+  /// their goods have no label in common.
+  fileprivate func isApart(from other: Promotion) -> Bool {
+    if (step == .shipping) != (other.step == .shipping) { return true }
+    return !goodsLabels.isEmpty && !other.goodsLabels.isEmpty
+      && Set(goodsLabels).isDisjoint(with: other.goodsLabels)
   }
 }
 

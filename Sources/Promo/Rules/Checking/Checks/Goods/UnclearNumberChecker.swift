@@ -5,18 +5,39 @@ struct UnclearNumberChecker: FileChecker {
   private var currency: Currency { rules.settings.currency ?? .unnamed }
 
   func check(_ benefit: Promotion.Benefit, _ draft: PromotionDraft) {
-    if benefit.isOfPieces, let cap = draft.cap, case .upTo(let token) = cap.clause,
-      let count = whole(token), count <= UnclearNumberChecker.mostPieces
+    if let cap = draft.cap, case .upTo(let token) = cap.clause, let count = whole(token),
+      count <= mostPieces(of: benefit, draft)
     {
       report(cap: count, of: benefit, cap)
+    }
+    if let cap = draft.cap, case .upToPieces(let token?) = cap.clause, let count = whole(token),
+      count >= UnclearNumberChecker.manyPieces
+    {
+      reportMany(count, cap)
     }
     if case .group(let index) = draft.benefit?.clause, let clause = draft.benefit {
       check(file.groups[index], clause)
     }
   }
 
-  /// The largest number of pieces that is likely to be a limit.
-  private static var mostPieces: Int { 20 }
+  /// The numbers of pieces from which on a limit is likely to be meant as an amount.
+  private static var manyPieces: Int { 100 }
+
+  /// Returns the largest number that is likely to be a limit of pieces; 0 if none is.
+  private func mostPieces(of benefit: Promotion.Benefit, _ draft: PromotionDraft) -> Int {
+    if benefit.isOfPieces { return 20 }
+    if case .once(.discount) = benefit, draft.only != nil { return 10 }
+    return 0
+  }
+
+  private func reportMany(_ count: Int, _ clause: ClauseNode) {
+    report(
+      "this cap is a number of pieces that few orders reach", at: clause,
+      consequence: "the promotion reduces the \(count) dearest pieces of an order",
+      readings: ["up to \(count) pieces", "up to \(amount(count))"].map {
+        Fix(.maybe, file.span(of: clause.tokens), $0)
+      })
+  }
 
   /// Returns the whole number up to 1,000 in a token; nil for any other number.
   private func whole(_ token: Token) -> Int? {
