@@ -12,6 +12,9 @@ struct CartBounds {
     let index: Int
     let step: Promotion.Step
     let isSync: Bool
+
+    /// True if no other member is applied to the same order.
+    let isAlone: Bool
     let scope: GoodsScope
     let take: ReductionBound
   }
@@ -30,11 +33,12 @@ struct CartBounds {
       let own = GoodsScope(form, of: index, without: program.excludedLabels)
         .intersection(scope)
       guard own.labels != nil else { continue }
-      let isSync = form.isSync && !form.isAlone
+      let isAlone = form.isAlone || program.strategy == .first
+      let isSync = form.isSync && !isAlone
       let before = isSync ? CartBounds.least(of: members, before: form.step) : ReductionBound.whole
       members.append(
         Member(
-          index: one, step: form.step, isSync: isSync, scope: own,
+          index: one, step: form.step, isSync: isSync, isAlone: isAlone, scope: own,
           take: ReductionBound(program.promotions[one], form, keptBefore: before)))
     }
     later = members.indices.map { first in
@@ -96,7 +100,8 @@ extension CartBounds {
 
   /// Returns a lower bound on the share that is left of every order if some members are counted by
   /// the limit of their reduction.
-  func kept(without isCounted: (Int) -> Bool) -> Int64 {
-    chains(without: isCounted).map { $0.kept }.min() ?? ReductionBound.whole
+  func kept(by some: [Int], without isCounted: (Int) -> Bool) -> Int64 {
+    let chains = chains(without: isCounted)
+    return some.map { chains[$0].kept }.min() ?? ReductionBound.whole
   }
 }

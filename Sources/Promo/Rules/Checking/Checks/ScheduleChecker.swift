@@ -13,9 +13,11 @@ struct ScheduleChecker: FileChecker {
       && (schedule.hours == nil) == (draft.hours == nil) && !window.isEmpty
     guard isKnown else { return schedule }
     checkIsEverOn(schedule, within: window, draft.schedule)
-    if let days = schedule.monthDays, let node = draft.monthDays, draft.end == nil,
-      draft.weekdays == nil
-    {
+    let isLong =
+      if let starts = window.starts, let ends = window.ends {
+        starts.moved(by: 62 * 86_400) < ends
+      } else { draft.end == nil }
+    if isLong, let days = schedule.monthDays, let node = draft.monthDays, draft.weekdays == nil {
       checkLastDay(days, node)
     }
     if let hours = draft.hours {
