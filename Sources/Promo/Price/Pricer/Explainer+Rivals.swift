@@ -78,7 +78,7 @@ extension Explainer {
     guard program.strategy != .first, canJoin(index, rivals, cart) else { return [] }
     let lacking = ([index] + rivals).filter { !rules[$0].isSync }.sorted()
     guard !lacking.isEmpty, let candidate = candidate(index), competes(candidate),
-      let off = off(by: cart.promotions + [index]),
+      let off = off(by: cart.promotions + [index], asIfSync: lacking),
       off > cart.applied.reduce(0, { $0 + $1.off.minorUnits })
     else { return [] }
     return lacking
@@ -108,13 +108,14 @@ extension Explainer {
     return all.first.flatMap { exclusion(of: index, $0) }.map { (all, $0) }
   }
 
-  /// Returns the total reduction by some promotions, as if they all combined; nil if one of them
-  /// would take nothing.
-  func off(by some: [Int]) -> Int64? {
+  /// Returns the total reduction by some promotions, as if those of `lacking` were `sync`; nil if one
+  /// of them would take nothing.
+  func off(by some: [Int], asIfSync lacking: [Int]) -> Int64? {
     let mark = pricer.mark
-    pricer.combinesAll = true
+    let combined = lacking.compactMap(candidate)
+    for candidate in combined { pricer.candidates[candidate].isCombined = true }
     defer {
-      pricer.combinesAll = false
+      for candidate in combined { pricer.candidates[candidate].isCombined = false }
       pricer.release(to: mark)
     }
     var (off, count) = (Int64(0), 0)

@@ -105,7 +105,7 @@ extension Pricer {
   ) -> Bool {
     relation(candidate, Int(segment.run)).contains(.goods)
       && cells[state.cells.lowerBound + Int(segment.cell)]
-        .isOpen(to: form, combiningAll: combinesAll)
+        .isOpen(to: form, isSync: candidates[candidate].isCombined || form.pointee.isSync)
   }
 
   /// Takes from the open pieces in order, up to the promotion's limit.

@@ -100,9 +100,6 @@ struct Pricer: ~Copyable {
   var ledgers = List<Ledger>()
   var keepsLedgers = false
 
-  /// True while promotions combine as if all were `sync`.
-  var combinesAll = false
-
   /// True if the search left out sets that might be cheaper.
   var isBounded = false
 
@@ -167,6 +164,9 @@ extension Pricer {
 
     var isCompeting = false
 
+    /// True while the promotion is treated as if it were `sync`.
+    var isCombined = false
+
     /// The number of the part of the order in which the promotion competes.
     var part = -1
 
@@ -194,9 +194,8 @@ extension Pricer {
     var isSync = true
 
     @inline(__always)
-    func isOpen(to form: UnsafePointer<Form>, combiningAll: Bool) -> Bool {
-      steps == 0
-        || (isSync && form.pointee.isSync || combiningAll) && steps & form.pointee.stepBit == 0
+    func isOpen(to form: UnsafePointer<Form>, isSync isOther: Bool) -> Bool {
+      steps == 0 || isSync && isOther && steps & form.pointee.stepBit == 0
     }
   }
 

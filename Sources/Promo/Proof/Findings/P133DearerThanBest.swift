@@ -177,7 +177,8 @@ extension Program {
     let explainer = Explainer(self, order)
     guard let winner = explainer.winner(of: promotions[hidden].step), !promotions[winner].isSync
     else { return [] }
-    let off = explainer.off(by: best.promotions.filter { $0 != hidden } + [winner])
+    let together = best.promotions.filter { $0 != hidden } + [winner]
+    let off = explainer.off(by: together, asIfSync: together)
     return off.map { order.amount.minorUnits - $0 <= best.payable.minorUnits } ?? false
       ? [winner] : []
   }
