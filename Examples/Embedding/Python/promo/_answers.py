@@ -37,12 +37,18 @@ class Shipping(TypedDict):
     left: str
 
 
-class Offer(TypedDict):
-    """A gift that the order has earned and does not contain."""
+class OfferedGift(TypedDict):
+    """What every offer says."""
 
     promotion: str
     pieces: int
     labels: List[str]
+
+
+class Offer(OfferedGift, total=False):
+    """A gift that the order has earned and does not contain."""
+
+    # "or" is no name in Python, so read offer.get("or"): the offers that cannot be taken beside it.
 
 
 class Outcome(TypedDict, total=False):

@@ -35,6 +35,9 @@ extension Quote {
 
       /// The labels, one of which each piece must have. Empty for any goods of the promotion.
       public let labels: [String]
+
+      /// The other offered promotions that are never applied to the same order as this one.
+      public let alternatives: [String]
     }
 
     /// The lines, as in the order.
@@ -70,7 +73,8 @@ extension Program {
     return Quote.Cart(
       lines: lines, shipping: order.shipping,
       shippingLeft: Amount(unchecked: shippingLeft),
-      offers: cart.offers.map(offer), unknownLabels: unknownLabels(of: order.lines),
+      offers: cart.offers.map { offer($0, among: cart.offers) },
+      unknownLabels: unknownLabels(of: order.lines),
       isBounded: isBounded || cart.isBounded)
   }
 
@@ -87,10 +91,15 @@ extension Program {
     return Quote.Cart.Line(line: line, shares: shares, left: left)
   }
 
-  private func offer(_ offer: PricedCart.Offer) -> Quote.Cart.Offer {
+  private func offer(
+    _ offer: PricedCart.Offer, among all: [PricedCart.Offer]
+  ) -> Quote.Cart.Offer {
     Quote.Cart.Offer(
       promotion: promotions[offer.index].name, pieces: offer.count,
-      labels: offer.labels.map { labels[$0] })
+      labels: offer.labels.map { labels[$0] },
+      alternatives: names(
+        of: all.filter { exclusion(of: offer.index, $0.index) != nil && $0.index != offer.index }
+          .map { $0.index }))
   }
 
   /// Returns those labels of lines that the rules do not declare, without repetition.

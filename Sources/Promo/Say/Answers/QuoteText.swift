@@ -77,6 +77,8 @@ package struct QuoteText {
         cart.offers.map { offer in
           "\(printable(offer.promotion)): \(counted(offer.pieces, "piece"))\(of(offer.labels)) "
             + "can be added"
+            + (offer.alternatives.isEmpty
+              ? "" : ", or that of \(offer.alternatives.map(quoted).joined(separator: " or "))")
         })
     }
     if !cart.unknownLabels.isEmpty {

@@ -103,6 +103,8 @@ struct RepairClaim {
   private func isKept(_ word: String, _ gained: [SecondReading.Piece]) -> Bool {
     let fillers = RepairClaim.fillers.union(SecondReading.pieceWords)
     if fillers.contains(word) || isWritten(word, gained) { return true }
+    // The cheapest one is 1 piece.
+    if word == "one", gained.contains(.number("1")) { return true }
     // An amount off is a coupon.
     if word == "discount", gained.contains(.word("coupon")) { return true }
     let told = "\(diagnostic.message) \(diagnostic.help ?? "")".lowercased()

@@ -88,11 +88,11 @@ extension CartFindingSearch {
     let less = cart.lines.replacing(place, amount: line.amount.minorUnits - 1)
     let before = trial.price(less)
     guard before.payable - cart.payable > cart.tolerance else { return nil }
-    // Drops that involve a group are not reported: the pieces that a group takes depend on which
-    // pieces are the dearest.
+    // Drops that involve a group or the cheapest pieces are not reported: which pieces are taken
+    // depends on the order of their prices.
     guard let drop = cart.priced.drop(from: before.priced),
       !(cart.applied + before.applied).contains(where: {
-        if case .group = index[$0].kind { true } else { false }
+        if case .group = index[$0].kind { true } else { index[$0].isOfCheapest }
       }),
       !program.isReward(
         drop, of: cart.applied, from: before.order, to: cart.order, spending: &trial.budget)

@@ -102,6 +102,7 @@ private enum QuoteJSON {
           json.member("promotion", offer.promotion)
           json.member("pieces", offer.pieces)
           json.member("labels", offer.labels)
+          if !offer.alternatives.isEmpty { json.member("or", offer.alternatives) }
         }
       }
     }
