@@ -14,15 +14,32 @@ extension Program {
       by: names, wouldPay: Amount(unchecked: order.total.minorUnits - amount + left),
       lostThreshold: lostThreshold(of: index, for: order, in: cart),
       lacksSync: self.names(of: missingSync(of: index, for: order, in: cart)), lines: [],
-      reason: reason(of: index, beside: cart.promotions))
+      reason: isStepTaken(of: index, in: cart) ? .step : nil)
+  }
+
+  /// True if a promotion and an applied one are `sync` promotions of one step. False under `first`.
+  private func isStepTaken(of index: Int, in cart: PricedCart) -> Bool {
+    let form = forms.form(index)
+    guard form.pointee.isSync, strategy != .first else { return false }
+    let applied = cart.applied.span
+    for position in applied.indices
+    where areOfOneStep(form, forms.form(applied[position].index)) {
+      return true
+    }
+    return false
   }
 
   /// Returns the reason that a promotion and one of its rivals are `sync` promotions of one step;
   /// nil if they are not, and under `first`.
   func reason(of index: Int, beside rivals: [Int]) -> Quote.Outcome.Reason? {
-    guard strategy != .first, forms[index].isSync else { return nil }
-    return rivals.contains { forms[$0].isSync && forms[$0].step == forms[index].step }
-      ? .step : nil
+    if strategy == .first { return nil }
+    let form = forms.form(index)
+    return rivals.contains { areOfOneStep(form, forms.form($0)) } ? .step : nil
+  }
+
+  private func areOfOneStep(_ form: UnsafePointer<Form>, _ other: UnsafePointer<Form>) -> Bool {
+    form.pointee.isSync && other.pointee.isSync
+      && form.pointee.stepNumber == other.pointee.stepNumber
   }
 
   /// Returns the amount by which earlier discounts took the order below a promotion's threshold;

@@ -49,7 +49,11 @@ struct FormMaker: ~Copyable {
   /// Returns the partners of each promotion, in both directions; empty if no promotion names any.
   private static func partners(of promotions: [Promotion]) -> [[Int]] {
     let span = promotions.span
-    if span.indices.allSatisfy({ span[$0].goods?.partners.isEmpty ?? true }) { return [] }
+    var hasPartners = false
+    for index in span.indices where span[index].ownGoodsAreStated {
+      if !(span[index].goods?.partners.isEmpty ?? true) { hasPartners = true }
+    }
+    if !hasPartners { return [] }
     let indexes = firstOfEach(promotions.indices.map { (promotions[$0].name, $0) })
     var partners = promotions.map { _ in Set<Int>() }
     for index in promotions.indices {

@@ -90,6 +90,9 @@ public struct Promotion: Hashable, Sendable {
   /// The step in which the promotion is applied.
   public let step: Promotion.Step
 
+  /// True if an order must present a code.
+  let asksForCodes: Bool
+
   init(
     name: String, benefit: Benefit, cap: Amount?, threshold: Threshold?, goods: Goods? = nil,
     requirements: [Requirement], isSync: Bool, isPaused: Bool, allowed: Set<Diagnostic.ID>,
@@ -106,6 +109,7 @@ public struct Promotion: Hashable, Sendable {
     self.allowed = allowed
     self.span = span
     let isByCode = requirements.contains { if case .codes = $0 { true } else { false } }
+    asksForCodes = isByCode
     let isPlain =
       threshold == nil && (goods?.bought.isEmpty ?? true)
       && { if case .countedTiers = benefit { false } else { true } }()

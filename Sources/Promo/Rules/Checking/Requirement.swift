@@ -68,8 +68,6 @@ extension Promotion {
   /// The codes as written; an order must present one of these codes. Empty if no code is needed.
   public var codes: [String] { requiredCodes?.written ?? [] }
 
-  var asksForCodes: Bool { requiredCodes != nil }
-
   var foldedCodes: Set<String> { requiredCodes?.folded ?? [] }
 
   private var requiredCodes: RequiredCodes? {

@@ -18,8 +18,10 @@ struct PromotionChecker: FileChecker {
     let name = node.name.flatMap { $0.isBad ? nil : $0 }
     if let name {
       skeletons.checkName(name)
-      GoodsFormChecker(checked: checked).checkPartners(
-        draft, ofPromotionNamed: file.string(of: name))
+      if draft.notWith != nil {
+        GoodsFormChecker(checked: checked).checkPartners(
+          draft, ofPromotionNamed: file.string(of: name))
+      }
     }
     FormChecker(checked: checked).check(draft, of: node)
     if draft.isAboutGoods || draft.step != nil { GoodsFormChecker(checked: checked).check(draft) }
@@ -34,7 +36,7 @@ struct PromotionChecker: FileChecker {
       goods: goods, requirements: requirements, isSync: draft.sync != nil,
       isPaused: draft.paused != nil,
       allowed: rules.allowed, span: file.span(of: name),
-      movedTo: GoodsChecker(checked: checked).step(draft))
+      movedTo: draft.step == nil ? nil : GoodsChecker(checked: checked).step(draft))
     if promotion.isAboutGoods { GoodsEffectChecker(checked: checked).check(promotion, draft) }
     return promotion
   }
