@@ -1,7 +1,6 @@
 /// The two choices that the language makes: between promotions of a step, and between stacks. The
-/// law has its own code for these choices, and `Pricer` has its own for sets of promotions. All
-/// other code chooses with these functions, or compares ranks where the values are known to be
-/// equal. `Form.rank` gives the rank of a promotion: `sync` first, then written order.
+/// law has its own code for these choices. All other code chooses with these functions, or compares
+/// ranks where the values are known to be equal. `Form.rank` gives the rank of a promotion: `sync` first, then written order.
 ///
 /// The functions are generic over the type of a value, because an index calculates in 64 bits where
 /// values fit.
@@ -23,10 +22,25 @@ enum Tie {
     _ payable: Int64, _ stack: Stack, before other: Int64, _ otherStack: Stack,
     values: () -> (Value, Value)
   ) -> Bool {
+    ranks(payable, stack.count, before: other, otherStack.count, values: values) {
+      stack.isWritten(before: otherStack)
+    }
+  }
+
+  /// True if a set of promotions is chosen over another, given the payable and the number of
+  /// promotions of each.
+  ///
+  /// - Parameters:
+  ///   - values: returns the sums of values of both sets; called only if the values decide.
+  ///   - isWrittenFirst: returns true if the first set is written first; called only if this decides.
+  @inline(__always)
+  static func ranks<Value: Comparable>(
+    _ payable: Int64, _ count: Int, before other: Int64, _ otherCount: Int,
+    values: () -> (Value, Value), isWrittenFirst: () -> Bool
+  ) -> Bool {
     if payable != other { return payable < other }
-    let (count, otherCount) = (stack.count, otherStack.count)
     if count != otherCount { return count < otherCount }
     let (value, otherValue) = values()
-    return value != otherValue ? value > otherValue : stack.isWritten(before: otherStack)
+    return value != otherValue ? value > otherValue : isWrittenFirst()
   }
 }

@@ -91,21 +91,18 @@ extension Explainer {
 
   /// Returns the reason why two promotions are never applied to this order; nil if there is none.
   func exclusion(of one: Int, _ other: Int, areSync: Bool = false) -> Exclusion? {
-    guard program.isAboutGoods else { return nil }
-    return rules.exclusion(of: one, other, areSync: areSync) {
-      let codes = program.promotions[other].foldedCodes
-      return program.promotions[one].foldedCodes.contains {
-        codes.contains($0) && order.codes.contains($0)
-      }
-    }
+    guard let one = candidate(one), let other = candidate(other) else { return nil }
+    return pricer.exclusion(of: one, other, areSync: areSync, rules)
   }
 
   /// Returns the applied promotions that exclude a promotion, and the reason of the first; nil if
   /// none does, and under `first`.
   func excluders(of index: Int, in cart: PricedCart) -> (promotions: [Int], reason: Exclusion)? {
     if program.strategy == .first { return nil }
-    let all = cart.promotions.filter { exclusion(of: index, $0) != nil }
-    return all.first.flatMap { exclusion(of: index, $0) }.map { (all, $0) }
+    let all = cart.promotions.compactMap { other in
+      exclusion(of: index, other).map { (other, $0) }
+    }
+    return all.first.map { (all.map { $0.0 }, $0.1) }
   }
 
   /// Returns the total reduction by some promotions, as if those of `lacking` were `sync`; nil if one

@@ -186,42 +186,33 @@ extension Pricer {
 
   // MARK: Amounts
 
-  /// Finds what is left of each part, and returns the sum. The reduction of a cell so far is
-  /// divided in proportion to the original prices of its parts.
+  /// Finds what is left of each part, and returns the sum.
   private mutating func left(
     of range: Range<Int>, in state: State, takesFrom firstTake: Int
   ) -> Int64 {
     var sum: Int64 = 0
     for position in range {
       let part = parts[position]
-      let left = left(of: part, in: state, takesFrom: firstTake)
+      let cell = cells[state.cells.lowerBound + part.cell]
+      let left = cell.left(of: part.original) { hasFirst(of: part.cell, state, firstTake) }
       parts[position].left = left
       sum += left
     }
     return sum
   }
 
-  /// Returns what is left of a part.
-  ///
-  /// - Parameter firstTake: the position of the first take of the part; -1 if the remainder of the
-  ///   part is 1 for a part that has the first piece of its cell.
-  @inline(__always)
-  mutating func left(of part: Part, in state: State, takesFrom firstTake: Int) -> Int64 {
-    let cell = cells[state.cells.lowerBound + part.cell]
-    if part.original == cell.original { return cell.left }
-    if cell.steps == 0 { return part.original }
-    return part.original
-      - Division.part(
-        of: cell.original - cell.left, part.original, beside: cell.original - part.original
-      ) { firstTake < 0 ? part.remainder == 1 : hasFirst(of: part.cell, state, firstTake) }
-  }
-
   /// True if the takes from position `firstTake` on include the first pieces of a cell.
   func hasFirst(of cell: Int, _ state: State, _ firstTake: Int) -> Bool {
+    let first = firstSegment(of: cell, in: state)
+    for take in firstTake..<takes.count where takes[take].segment == first { return true }
+    return false
+  }
+
+  @inline(__always)
+  func firstSegment(of cell: Int, in state: State) -> Int {
     var position = state.segments.lowerBound
     while Int(segments[position].cell) != cell { position += 1 }
-    for take in firstTake..<takes.count where takes[take].segment == position { return true }
-    return false
+    return position
   }
 
   private mutating func basis(

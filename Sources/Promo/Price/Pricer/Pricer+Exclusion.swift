@@ -37,11 +37,19 @@ extension Pricer {
     steps += candidates.count * width
   }
 
-  /// Returns true if two promotions are never applied to the same order.
-  mutating func excludes(_ candidate: Int, _ other: Int, _ rules: Forms) -> Bool {
-    rules.exclusion(of: candidates[candidate].index, candidates[other].index) {
-      haveCommonCode(candidate, other)
-    } != nil
+  /// Returns the reason why two promotions are never applied to this order; nil if there is none.
+  ///
+  /// - Parameter areSync: true to ask as if both were `sync`.
+  mutating func exclusion(
+    of candidate: Int, _ other: Int, areSync: Bool = false, _ rules: Forms
+  ) -> Exclusion? {
+    rules.exclusion(
+      of: candidates[candidate].index, candidates[other].index, areSync: areSync
+    ) { haveCommonCode(candidate, other) }
+  }
+
+  private mutating func excludes(_ candidate: Int, _ other: Int, _ rules: Forms) -> Bool {
+    exclusion(of: candidate, other, rules) != nil
   }
 
   private mutating func haveCommonCode(_ candidate: Int, _ other: Int) -> Bool {
@@ -203,23 +211,29 @@ extension Pricer {
   /// True if the applied promotions are chosen over `bestApplied`. The lower payable wins, then
   /// fewer promotions, then the larger value, then the set written first.
   private mutating func isBetterThanBest() -> Bool {
-    var (off, otherOff) = (Int64(0), Int64(0))
-    var (worth, otherWorth) = (Int128(0), Int128(0))
-    for position in applied.indices {
-      off += applied[position].off
-      worth += candidates[applied[position].candidate].worthOfGoods
+    let (own, best) = (applied.sums(candidates), bestApplied.sums(candidates))
+    return Tie.ranks(-own.off, applied.count, before: -best.off, bestApplied.count) {
+      (own.worth, best.worth)
+    } isWrittenFirst: {
+      for position in applied.indices {
+        let (own, other) = (applied[position].candidate, bestApplied[position].candidate)
+        if own != other { return own < other }
+      }
+      return false
     }
-    for position in bestApplied.indices {
-      otherOff += bestApplied[position].off
-      otherWorth += candidates[bestApplied[position].candidate].worthOfGoods
+  }
+
+}
+
+extension List<Pricer.Applied> {
+  fileprivate func sums(
+    _ candidates: borrowing List<Pricer.Candidate>
+  ) -> (off: Int64, worth: Int128) {
+    var (off, worth) = (Int64(0), Int128(0))
+    for position in indices {
+      off += self[position].off
+      worth += candidates[self[position].candidate].worthOfGoods
     }
-    if off != otherOff { return off > otherOff }
-    if applied.count != bestApplied.count { return applied.count < bestApplied.count }
-    if worth != otherWorth { return worth > otherWorth }
-    for position in applied.indices {
-      let (own, other) = (applied[position].candidate, bestApplied[position].candidate)
-      if own != other { return own < other }
-    }
-    return false
+    return (off, worth)
   }
 }

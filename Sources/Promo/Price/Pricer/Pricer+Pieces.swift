@@ -117,29 +117,32 @@ extension Pricer {
   /// - Parameter isFirst: true if the pieces are the first of their segment.
   private mutating func addSmall(_ take: Take, _ isFirst: Bool, in state: State) {
     let segment = segments[take.segment]
-    let amount = runs[Int(segment.run)].amount(of: take.count)
-    // The remainder is 1 if the part has the first piece of its cell.
-    let hasFirst: Int64 = isFirst && isFirstSegment(take.segment, in: state) ? 1 : 0
-    for number in smallParts.indices where smallParts[number].cell == Int(segment.cell) {
+    let (cell, amount) = (Int(segment.cell), runs[Int(segment.run)].amount(of: take.count))
+    let hasFirst = isFirst && firstSegment(of: cell, in: state) == take.segment
+    for number in smallParts.indices where smallParts[number].cell == cell {
       smallParts[number].original += amount
-      smallParts[number].remainder |= hasFirst
+      if hasFirst { smallParts[number].hasFirst = true }
       return
     }
-    smallParts.append(Part(cell: Int(segment.cell), original: amount, remainder: hasFirst))
-  }
-
-  private mutating func isFirstSegment(_ position: Int, in state: State) -> Bool {
-    var first = state.segments.lowerBound
-    while segments[first].cell != segments[position].cell { first += 1 }
-    return first == position
+    smallParts.append(SmallPart(cell: cell, original: amount, hasFirst: hasFirst))
   }
 
   private mutating func leftOfSmallParts(in state: State) -> Int64 {
     var sum: Int64 = 0
     for number in smallParts.indices {
-      sum += left(of: smallParts[number], in: state, takesFrom: -1)
+      let part = smallParts[number]
+      sum += cells[state.cells.lowerBound + part.cell].left(of: part.original) { part.hasFirst }
     }
     return sum
+  }
+
+  /// The pieces of small tuples in one cell.
+  struct SmallPart {
+    let cell: Int
+    var original: Int64
+
+    /// True if the first piece of the cell is one of the pieces.
+    var hasFirst: Bool
   }
 }
 

@@ -326,15 +326,16 @@ extension List<Pricer.Link> {
   func ranks(
     _ node: Pricer.Node, before other: Pricer.Node, _ candidateCount: Int
   ) -> Bool {
-    if node.off != other.off { return node.off > other.off }
-    if node.count != other.count { return node.count < other.count }
-    if node.value != other.value { return node.value > other.value }
-    var (own, others) = (-1, -1)
-    repeat {
-      own = place(after: own, in: node, candidateCount)
-      others = place(after: others, in: other, candidateCount)
-    } while own == others && own < .max
-    return own % candidateCount < others % candidateCount
+    Tie.ranks(-node.off, node.count, before: -other.off, other.count) {
+      (node.value, other.value)
+    } isWrittenFirst: {
+      var (own, others) = (-1, -1)
+      repeat {
+        own = place(after: own, in: node, candidateCount)
+        others = place(after: others, in: other, candidateCount)
+      } while own == others && own < .max
+      return own % candidateCount < others % candidateCount
+    }
   }
 
   /// Returns the first place in a set after a given place; `.max` if there is none.

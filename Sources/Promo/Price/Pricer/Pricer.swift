@@ -38,10 +38,10 @@ struct Pricer: ~Copyable {
   /// The last search for groups.
   var group = GroupSearch()
 
-  /// The pieces of the unfinished tuple, and the parts of small tuples: `Pricer+Tuples`.
+  /// The pieces of the unfinished tuple, and the parts of small tuples: `Pricer+Pieces`.
   var begun = List<Take>()
   var isFirstBegun = false
-  var smallParts = List<Part>()
+  var smallParts = List<SmallPart>()
 
   // The search for sets: `Pricer+Sets`.
   var ties = List<Int>()
@@ -196,6 +196,19 @@ extension Pricer {
     @inline(__always)
     func isOpen(to form: UnsafePointer<Form>, isSync isOther: Bool) -> Bool {
       steps == 0 || isSync && isOther && steps & form.pointee.stepBit == 0
+    }
+
+    /// Returns what is left of some pieces of the cell. The reduction of the cell so far is divided
+    /// in proportion to original prices.
+    ///
+    /// - Parameter haveFirst: returns true if the first piece of the cell is one of the pieces.
+    @inline(__always)
+    func left(of original: Int64, haveFirst: () -> Bool) -> Int64 {
+      if original == self.original { return left }
+      if steps == 0 { return original }
+      return original
+        - Division.part(
+          of: self.original - left, original, beside: self.original - original, isFirst: haveFirst)
     }
   }
 

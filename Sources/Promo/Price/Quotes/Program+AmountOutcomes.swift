@@ -14,32 +14,19 @@ extension Program {
       by: names, wouldPay: Amount(unchecked: order.total.minorUnits - amount + left),
       lostThreshold: lostThreshold(of: index, for: order, in: cart),
       lacksSync: self.names(of: missingSync(of: index, for: order, in: cart)), lines: [],
-      reason: isStepTaken(of: index, in: cart) ? .step : nil)
-  }
-
-  /// True if a promotion and an applied one are `sync` promotions of one step. False under `first`.
-  private func isStepTaken(of index: Int, in cart: PricedCart) -> Bool {
-    let form = forms.form(index)
-    guard form.pointee.isSync, strategy != .first else { return false }
-    let applied = cart.applied.span
-    for position in applied.indices
-    where areOfOneStep(form, forms.form(applied[position].index)) {
-      return true
-    }
-    return false
+      reason: reason(of: index, beside: cart.applied.lazy.map { $0.index }))
   }
 
   /// Returns the reason that a promotion and one of its rivals are `sync` promotions of one step;
   /// nil if they are not, and under `first`.
-  func reason(of index: Int, beside rivals: [Int]) -> Quote.Outcome.Reason? {
-    if strategy == .first { return nil }
+  func reason(of index: Int, beside rivals: some Sequence<Int>) -> Quote.Outcome.Reason? {
     let form = forms.form(index)
-    return rivals.contains { areOfOneStep(form, forms.form($0)) } ? .step : nil
-  }
-
-  private func areOfOneStep(_ form: UnsafePointer<Form>, _ other: UnsafePointer<Form>) -> Bool {
-    form.pointee.isSync && other.pointee.isSync
-      && form.pointee.stepNumber == other.pointee.stepNumber
+    guard form.pointee.isSync, strategy != .first else { return nil }
+    for rival in rivals {
+      let other = forms.form(rival)
+      if other.pointee.isSync, other.pointee.stepNumber == form.pointee.stepNumber { return .step }
+    }
+    return nil
   }
 
   /// Returns the amount by which earlier discounts took the order below a promotion's threshold;

@@ -49,7 +49,6 @@ extension Program {
     }
     let leftOut = endlessPromotions
     if !leftOut.isEmpty, leftOut.count < promotions.count {
-      var budget = budget
       return switchingOff(leftOut).deepestOrder(budget: budget.left).map {
         $0.priced(by: self, leavingOut: leftOut, &budget)
       }
@@ -95,8 +94,7 @@ extension Program {
   private func simplest(
     _ order: Example, from least: Amount, _ budget: inout Budget
   ) -> Example {
-    var budget = budget
-    return order.lines.smallest(order) { lines in
+    order.lines.smallest(order) { lines in
       if budget.isSpent { return nil }
       let other = example(lines, in: order.context, spending: &budget)
       return other.amount >= least.minorUnits && other.isAsDeep(as: order) ? other : nil
@@ -117,7 +115,6 @@ extension DeepestOrder {
   fileprivate func priced(
     by program: Program, leavingOut leftOut: [Int], _ budget: inout Budget
   ) -> DeepestOrder {
-    var budget = budget
     var deepest = DeepestOrder(
       program,
       found: found.map { found in
@@ -134,7 +131,7 @@ extension GuaranteeProver {
   /// Returns the largest whole percentage that every order from an amount on is proved to pay, by
   /// rules about goods; nil if not all contexts were examined.
   fileprivate mutating func provedShare(from least: Amount, _ budget: inout Budget) -> Percent? {
-    let contexts = contextsWithAllCodes(&budget)
+    let contexts = contextsWithAllCodes(in: .init(program.instants), &budget)
     guard contexts.shortfalls.isEmpty else { return nil }
     var share: Int64 = 100
     var seen: Set<Int> = []

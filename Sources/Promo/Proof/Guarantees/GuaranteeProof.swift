@@ -65,10 +65,9 @@ struct GuaranteeProver {
     let list = lists.list(scope(of: guarantee), budget: &budget)
     if program.isAboutGoods {
       // Promotions with different codes can apply together, each to its own goods.
-      var all = scope(of: guarantee)
-      all.cases.codes = guarantee.codes ?? program.codesOfAll
+      let all = contextsWithAllCodes(in: scope(of: guarantee), &budget)
       return GuaranteeProver.answer(
-        to: guarantee, of: program, withAllCodes: lists.list(all, budget: &budget), list, &budget)
+        to: guarantee, of: program, withAllCodes: all, list, &budget)
     }
     let search = OrderSearch(
       program: program, settled: settled, floor: ClaimedFloor(guarantee.claim))
@@ -88,10 +87,13 @@ struct GuaranteeProver {
         isComplete: shortfalls.isEmpty && worst.isComplete))
   }
 
-  /// Returns the contexts at all instants in which a code of each promotion is presented.
-  mutating func contextsWithAllCodes(_ budget: inout Budget) -> ContextList {
-    var scope = ContextList.Scope(program.instants)
-    scope.cases.codes = program.codesOfAll
+  /// Returns the contexts of a scope in which a code of each promotion is presented, or the codes
+  /// of the scope if it names any.
+  mutating func contextsWithAllCodes(
+    in scope: ContextList.Scope, _ budget: inout Budget
+  ) -> ContextList {
+    var scope = scope
+    scope.cases.codes = scope.cases.codes ?? program.codesOfAll
     return lists.list(scope, budget: &budget)
   }
 

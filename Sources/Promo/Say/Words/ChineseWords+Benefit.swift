@@ -48,12 +48,7 @@ extension ChineseWords {
 
   /// Returns the promotions with which one is never applied: `不与Sale、其他优惠码同享`.
   private func exclusion(of promotion: Promotion) -> String? {
-    var all = promotion.partners(in: program).map { printable($0).asWord }
-    switch promotion.excludedCodes(in: program) {
-    case .all: all.append("优惠码")
-    case .others: all.append("其他优惠码")
-    case nil: break
-    }
+    let all = promotion.excluded(in: program, codes: "优惠码", otherCodes: "其他优惠码")
     return all.isEmpty ? nil : "不与\(ChineseWords.list(all, "、"))同享"
   }
 

@@ -67,12 +67,7 @@ extension EnglishWords {
 
   /// Returns the promotions with which one is never applied: `never with Sale or a code`.
   private func exclusion(of promotion: Promotion) -> String? {
-    var all = promotion.partners(in: program).map { printable($0).asWord }
-    switch promotion.excludedCodes(in: program) {
-    case .all: all.append("a code")
-    case .others: all.append("another code")
-    case nil: break
-    }
+    let all = promotion.excluded(in: program, codes: "a code", otherCodes: "another code")
     return all.isEmpty ? nil : "never with \(EnglishWords.list(all, "or"))"
   }
 

@@ -83,29 +83,26 @@ extension Fact.Value {
 }
 
 extension Promotion {
-  /// Codes that keep other promotions from an order.
-  enum ExcludedCodes {
-    /// Every code: the promotion itself asks for none.
-    case all
-    /// Codes that do not open the promotion.
-    case others
+  /// Returns words for the promotions and codes with which this promotion is never applied.
+  ///
+  /// - Parameters:
+  ///   - codes: words for every code, if the promotion asks for none.
+  ///   - otherCodes: words for the codes that do not open the promotion.
+  func excluded(in program: Program, codes: String, otherCodes: String) -> [String] {
+    let partners = partners(in: program).map { printable($0).asWord }
+    let isWithout = goods?.isWithoutCodes ?? false
+    if !asksForCodes { return isWithout ? partners + [codes] : partners }
+    let mayMeet = program.isAboutGoods && program.codePromotionCount > 1
+    return mayMeet && (isWithout || !isSync) ? partners + [otherCodes] : partners
   }
 
   /// Returns the names of the promotions with which `not with` keeps this one apart.
-  func partners(in program: Program) -> [String] {
+  private func partners(in program: Program) -> [String] {
     guard program.forms.partners.count > 0,
       let index = program.promotions.firstIndex(where: { $0.name == name })
     else { return [] }
     let partners = program.forms[index].partners
     return partners.map { program.promotions[program.forms.partners[$0]].name }
-  }
-
-  /// Returns the codes whose promotions are never applied with this one; nil if there are none.
-  func excludedCodes(in program: Program) -> ExcludedCodes? {
-    let isWithout = goods?.isWithoutCodes ?? false
-    if !asksForCodes { return isWithout ? .all : nil }
-    guard program.isAboutGoods, program.codePromotionCount > 1 else { return nil }
-    return isWithout || !isSync ? .others : nil
   }
 
   var hasSeveralTiers: Bool {

@@ -80,7 +80,7 @@ struct ExpectationChecker: FileChecker {
   /// Returns the names of exactly the promotions that must be applied; nil to accept any.
   private func applied(_ applied: ExpectationNode.Applied) -> [String]? {
     guard case .exactly(let tokens) = applied else { return nil }
-    return PartnerChecker(checked: checked).names(tokens)
+    return PromotionReferenceChecker(checked: checked).names(tokens)
   }
 
   private func reportMissingMoment(_ node: ExpectationNode) {

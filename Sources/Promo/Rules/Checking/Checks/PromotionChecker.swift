@@ -18,9 +18,8 @@ struct PromotionChecker: FileChecker {
     let name = node.name.flatMap { $0.isBad ? nil : $0 }
     if let name {
       skeletons.checkName(name)
-      if draft.notWith != nil {
-        GoodsFormChecker(checked: checked).checkPartners(
-          draft, ofPromotionNamed: file.string(of: name))
+      if case .notWith(let range) = draft.notWith?.clause {
+        checkPartners(file.listed[range], ofPromotionNamed: file.string(of: name))
       }
     }
     FormChecker(checked: checked).check(draft, of: node)
@@ -36,9 +35,30 @@ struct PromotionChecker: FileChecker {
       goods: goods, requirements: requirements, isSync: draft.sync != nil,
       isPaused: draft.paused != nil,
       allowed: rules.allowed, span: file.span(of: name),
-      movedTo: draft.step == nil ? nil : GoodsChecker(checked: checked).step(draft))
+      movedTo: step(draft))
     if promotion.isAboutGoods { GoodsEffectChecker(checked: checked).check(promotion, draft) }
     return promotion
+  }
+
+  /// Returns the step that a promotion asks for; nil if it asks for none.
+  private func step(_ draft: PromotionDraft) -> Promotion.Step? {
+    guard case .step(let token) = draft.step?.clause else { return nil }
+    return switch file.text(of: token) {
+    case "plain": .plain
+    case "threshold": .threshold
+    case "code": .code
+    default: nil
+    }
+  }
+
+  /// Reports a promotion that names itself as one with which it is never applied.
+  private func checkPartners(_ listed: ArraySlice<Token>, ofPromotionNamed name: String) {
+    for token in listed where token.isA(.string) && !token.isBad {
+      guard file.string(of: token) == name else { continue }
+      rules.report(
+        .unfitClause, "`not with` names the promotion itself", at: file.span(of: token),
+        help: "name the promotions with which it is never applied")
+    }
   }
 
   /// Reports repeated clauses, and determines the warnings that the promotion allows.

@@ -29,21 +29,11 @@ struct GoodsChecker: FileChecker {
     goods.isAlone = draft.alone != nil
     if case .notWith(let range) = draft.notWith?.clause {
       let listed = file.listed[range]
-      goods.partners = PartnerChecker(checked: checked).names(listed.filter { $0.isA(.string) })
+      goods.partners = PromotionReferenceChecker(checked: checked).names(
+        listed.filter { $0.isA(.string) })
       goods.isWithoutCodes = listed.contains { $0.isA(.word) }
     }
     return goods == Promotion.Goods() ? nil : goods
-  }
-
-  /// Returns the step that a promotion asks for; nil if it asks for none.
-  func step(_ draft: PromotionDraft) -> Promotion.Step? {
-    guard case .step(let token) = draft.step?.clause else { return nil }
-    return switch file.text(of: token) {
-    case "plain": .plain
-    case "threshold": .threshold
-    case "code": .code
-    default: nil
-    }
   }
 
   /// - Parameter isNamed: true if another clause limits the promotion to some goods or to the

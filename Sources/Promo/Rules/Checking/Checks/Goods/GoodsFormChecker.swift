@@ -58,17 +58,6 @@ struct GoodsFormChecker: FileChecker {
       fixes: [Fix(.maybe, leaving: file.span(of: step.tokens), in: file.source)])
   }
 
-  /// Reports a promotion that is never applied with itself.
-  func checkPartners(_ draft: PromotionDraft, ofPromotionNamed name: String) {
-    guard let clause = draft.notWith, case .notWith(let range) = clause.clause else { return }
-    for token in file.listed[range] where token.isA(.string) && !token.isBad {
-      guard file.string(of: token) == name else { continue }
-      rules.report(
-        .unfitClause, "`not with` names the promotion itself", at: file.span(of: token),
-        help: "name the promotions with which it is never applied")
-    }
-  }
-
   /// Reports `cheapest` beside a benefit that chooses its pieces itself.
   private func checkCheapest(_ draft: PromotionDraft) {
     guard let cap = draft.cap, case .upToCheapest = cap.clause, let benefit = draft.benefit,

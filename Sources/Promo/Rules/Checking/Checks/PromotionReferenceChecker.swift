@@ -1,5 +1,5 @@
 /// Reads the names of promotions in one file, where an expectation or another promotion names them.
-struct PartnerChecker: FileChecker {
+struct PromotionReferenceChecker: FileChecker {
   let checked: CheckedFile
 
   /// Returns the names in some tokens. Reports the names that no promotion has.
