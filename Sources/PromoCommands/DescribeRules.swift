@@ -29,14 +29,18 @@ struct DescribeRules {
   /// descriptions have in common.
   private func lines(of program: Program, in language: Language) -> StyledText {
     let width = program.promotions.map { displayWidth(printable($0.name)) }.max() ?? 0
+    let worst = arguments["--worst"] == nil ? [] : program.worstInWords(in: language)
     var text = StyledText()
-    for promotion in program.promotions {
+    for (index, promotion) in program.promotions.enumerated() {
       let name = printable(promotion.name)
       let gap = String(repeating: " ", count: width - displayWidth(name) + 3)
       text.append(name, promotion.isPaused ? .faint : .strong)
       text.append(
         "\(gap)\(program.description(of: promotion, in: language))\n",
         promotion.isPaused ? .faint : .plain)
+      if !worst.isEmpty {
+        text.append("\(String(repeating: " ", count: width + 3))\(worst[index])\n")
+      }
     }
     let common = program.commonDescription(in: language)
     if !common.isEmpty { text.append("\n\(common.joined(separator: "\n"))\n", .faint) }

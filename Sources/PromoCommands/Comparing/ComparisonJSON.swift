@@ -9,7 +9,7 @@ enum ComparisonJSON {
       if let undecided = comparison.prices?.undecided { json.member("undecided", undecided) }
       if let code = currencyCode(of: comparison) { json.member("currency", code) }
       json.key("settings")
-      json.array(comparison.rules.settings) { write($1, to: &$0) }
+      json.array(comparison.rules.settings) { write($1, in: comparison, to: &$0) }
       json.key("facts")
       json.array(comparison.rules.facts) { write($1, to: &$0) }
       json.key("promotions")
@@ -30,11 +30,27 @@ enum ComparisonJSON {
 
   // MARK: The rules
 
-  private static func write(_ change: SettingChange, to json: inout JSONText) {
+  private static func write(
+    _ change: SettingChange, in comparison: ProgramComparison, to json: inout JSONText
+  ) {
     json.object { json in
       json.member("setting", change.setting.rawValue)
       if let before = change.before { json.member("before", before) }
       if let after = change.after { json.member("after", after) }
+      write(comparison.singly[.setting(change.setting)], by: comparison.new, to: &json)
+    }
+  }
+
+  /// Writes what a change does to prices by itself.
+  private static func write(
+    _ alone: PriceComparison?, by program: Program, to json: inout JSONText
+  ) {
+    guard let alone else { return }
+    json.key("alone")
+    json.object { json in
+      if let undecided = alone.undecided { json.member("undecided", undecided) }
+      write("largestRise", alone.largestRise, by: program, to: &json)
+      write("largestFall", alone.largestFall, by: program, to: &json)
     }
   }
 
@@ -102,6 +118,7 @@ enum ComparisonJSON {
         write(promotion, "moved", before: nil, after: nil, to: &json)
         if let behind { json.member("behind", behind) }
       }
+      write(comparison.singly[.promotion(change)], by: comparison.new, to: &json)
     }
   }
 
@@ -164,6 +181,9 @@ enum ComparisonJSON {
     json.object { json in
       json.member("amount", program.currency.text(change.order.amount))
       write(change.order.lines, by: program, to: &json)
+      if change.order.shipping > .zero {
+        json.member("shipping", program.currency.text(change.order.shipping))
+      }
       json.member("at", program.zone.timestamp(change.order.instant))
       write(codes: change.order.codes, facts: change.order.facts, to: &json)
       json.member("before", program.currency.text(change.before))

@@ -24,13 +24,16 @@ struct ComparisonMarkdown {
   }
 
   private var changes: String {
-    let rows = comparison.changesInWords.map { change in
+    let changes = comparison.changesInWords
+    let areJudgedAlone = changes.contains { $0.alone != nil }
+    let rows = changes.map { change in
       [
         change.kind.rawValue, escaped(change.name), escaped(change.before ?? ""),
         escaped(change.after ?? ""),
-      ]
+      ] + (areJudgedAlone ? [escaped(change.alone ?? "")] : [])
     }
-    return table(["", "name", "before", "now"], rows, limit: ComparisonText.Limit.changes)
+    let titles = ["", "name", "before", "now"] + (areJudgedAlone ? ["by itself"] : [])
+    return table(titles, rows, limit: ComparisonText.Limit.changes)
   }
 
   private var orders: String {

@@ -99,6 +99,8 @@ extension CommandPage {
       blocks: [
         .options([
           .language,
+          CommandOption(
+            "--worst", "add the order found that pays the smallest share with each promotion"),
           CommandOption("--names", "print the names alone, one a line, for scripts"),
           .diagnostics,
         ])
@@ -106,6 +108,7 @@ extension CommandPage {
       examples: [
         "promo-eval describe Examples/singles-day.promo",
         "promo-eval describe Examples/singles-day.promo --lang zh",
+        "promo-eval describe Examples/fashion-shop.promo --worst",
         "promo-eval describe Examples/singles-day.promo --names",
       ],
       work: .rules { arguments throws(CommandFailure) in try DescribeRules(arguments).run() })

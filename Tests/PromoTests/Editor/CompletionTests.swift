@@ -47,7 +47,7 @@ import Testing
     ("ensure ▌", ["pays", "saves"]),
     ("ensure pays ▌", [">="]),
     ("ensure saves ▌", ["<="]),
-    ("ensure saves <= 40% for ▌", ["amount"]),
+    ("ensure saves <= 40% for ▌", ["amount", "shipping"]),
     ("ensure saves <= 40% for amount 5 ▌", ["to"]),
     ("promotion \"A\" { discount 2▌ }", []),
     ("promotion \"A\" { # dis▌\n }", []),

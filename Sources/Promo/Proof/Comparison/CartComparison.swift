@@ -28,7 +28,7 @@ struct CartComparison {
 
   /// The goods of the differing orders, keyed by the number of the set of promotions in force.
   private var known: [Int: [Goods]] = [:]
-  private var triedCount = 0
+  private var tried = TriedOrders()
 
   /// True once the comparison has examined a context in which the effects of the promotions in
   /// force may differ.
@@ -54,12 +54,14 @@ struct CartComparison {
 
   var shortfalls: Set<Incompleteness> {
     let changed = sides[1].program.factsChanged(from: sides[0].program)
-    if triedCount > 0 { return changed.union([.trials(triedCount)]) }
+    if tried.count > 0 {
+      return changed.union([.trials(tried.count, kinds: tried.kinds(in: sides[1].program))])
+    }
     return hasLooked && isSpent ? changed.union([.budget(sides[0].trial.budget.limit)]) : changed
   }
 
   private var isSpent: Bool {
-    triedCount >= CartComparison.mostTried || sides.contains(where: { $0.trial.budget.isSpent })
+    tried.count >= CartComparison.mostTried || sides.contains(where: { $0.trial.budget.isSpent })
   }
 
   /// Tries orders in every context in which the effects of the promotions in force may differ.
@@ -81,22 +83,22 @@ struct CartComparison {
       sides[side].trial.context = context.contexts[side]
     }
     var found: Set<Goods> = []
+    let shipping =
+      sides.indices.map { sides[$0].program.trialShipping(context.inForce[$0]) }
+      .max() ?? .zero
     let changed = changed(in: context.inForce)
-    for lines in carts(in: context) where !isSpent {
-      triedCount += 1
+    for lines in carts(in: context) {
       // An order that no changed promotion concerns costs the same.
       let isConcerned = sides.indices.contains { sides[$0].isConcerned(lines, by: changed[$0]) }
-      guard isConcerned, let change = change(of: lines, in: context) else { continue }
-      let simplest = simplest(lines, like: change, in: context)
-      let goods = simplest.lines.map { names.texts(of: $0.labels) }.inOrder
-      found.insert(goods)
-      for one in [change, simplest.shown] {
-        kinds[
-          goods,
-          default: Kind(
-            codes: context.codes, facts: context.values.filter { askedFacts.contains($0.key) },
-            smallest: one)
-        ].add(one)
+      for shipping in shipping > .zero ? [shipping, .zero] : [.zero] where !isSpent {
+        tried.add(lines, shipping)
+        guard isConcerned, let change = change(of: lines, shipping, in: context) else { continue }
+        let simplest = simplest(lines, like: change, in: context)
+        let goods = simplest.lines.map { names.texts(of: $0.labels) }.inOrder
+        found.insert(goods)
+        for one in [change, simplest.shown] {
+          kinds[goods, default: Kind(of: one, in: context, asking: askedFacts)].add(one)
+        }
       }
     }
     return Array(found)
@@ -112,10 +114,10 @@ struct CartComparison {
 
   /// Returns an order and both its prices; nil if the prices are the same.
   private mutating func change(
-    of lines: [CheckedCart.Line], in context: SharedContext
+    of lines: [CheckedCart.Line], _ shipping: Amount, in context: SharedContext
   ) -> PriceChange? {
     let prices = sides.indices.map { side in
-      sides[side].price(lines)
+      sides[side].price(lines, shipping)
     }
     guard prices[0] != prices[1] else { return nil }
     var facts = context.values
@@ -124,21 +126,28 @@ struct CartComparison {
       lines: lines.map {
         OrderLine($0.amount, pieces: $0.pieces, labels: names.texts(of: $0.labels))
       },
-      at: context.contexts[1].instant, codes: context.codes, facts: facts, in: nil)
+      shipping: shipping, at: context.contexts[1].instant, codes: context.codes, facts: facts,
+      in: nil)
     return PriceChange(order: order, before: prices[0], after: prices[1])
   }
 
-  /// Looks for orders with fewer lines, pieces and labels whose prices change in the same
-  /// direction. Returns the simplest order found.
+  /// Looks for orders with fewer lines, pieces and labels, and perhaps without shipping, whose
+  /// prices change in the same direction. Returns the simplest order found.
   private mutating func simplest(
     _ lines: [CheckedCart.Line], like change: PriceChange, in context: SharedContext
   ) -> (lines: [CheckedCart.Line], shown: PriceChange) {
-    lines.simplest(change) { lines in
-      guard !isSpent, let other = self.change(of: lines, in: context),
-        other.isRise == change.isRise
-      else { return nil }
-      return other
+    let start = self.change(of: lines, .zero, in: context, like: change) ?? change
+    return lines.simplest(start) {
+      self.change(of: $0, start.order.shipping, in: context, like: change)
     }
+  }
+
+  private mutating func change(
+    of lines: [CheckedCart.Line], _ shipping: Amount, in context: SharedContext,
+    like change: PriceChange
+  ) -> PriceChange? {
+    guard !isSpent, let other = self.change(of: lines, shipping, in: context) else { return nil }
+    return other.isRise == change.isRise ? other : nil
   }
 
   /// Returns, for each program, the promotions in force whose effects may differ from those in the
@@ -161,16 +170,19 @@ struct CartComparison {
 // MARK: - Results
 
 extension CartComparison {
-  /// The differing orders. Those with the simplest goods come first. Orders are left out if their
-  /// goods include the goods of other orders whose prices change in the same directions.
+  /// The differing orders. Those with the simplest goods come first. Orders whose goods include the
+  /// goods of other orders, and whose prices change in the same directions, are counted among those.
   var orders: [DifferingOrders] {
-    let shown = kinds.filter { goods, kind in
-      !kinds.contains { $0.key != goods && goods.includes($0.key) && kind.changesLike($0.value) }
+    var shown: [(key: Goods, value: Kind)] = []
+    let sorted = kinds.sorted { left, right in
+      (left.key.count, left.key.joined().count, left.key.joined().joined(separator: "\n"))
+        < (right.key.count, right.key.joined().count, right.key.joined().joined(separator: "\n"))
     }
-    return shown.sorted { left, right in
-      (left.key.count, left.key.joined().joined(separator: "\n"))
-        < (right.key.count, right.key.joined().joined(separator: "\n"))
-    }.map { goods, kind in
+    for (goods, kind) in sorted {
+      let simpler = shown.firstIndex { goods.includes($0.key) && kind.changesLike($0.value) }
+      if let simpler { shown[simpler].value.add(kind) } else { shown.append((goods, kind)) }
+    }
+    return shown.map { goods, kind in
       DifferingOrders(
         instants: kind.ranges.joinedRanges(), codes: kind.codes, facts: kind.facts, amounts: [],
         goods: goods, smallest: kind.smallest, largestRise: kind.largestRise,
@@ -180,6 +192,20 @@ extension CartComparison {
 }
 
 extension CartComparison.Kind {
+  fileprivate init(of change: PriceChange, in context: SharedContext, asking facts: Set<String>) {
+    (codes, smallest) = (context.codes, change)
+    self.facts = context.values.filter { facts.contains($0.key) }
+  }
+
+  fileprivate mutating func add(_ other: Self) {
+    ranges += other.ranges
+    codes.removeAll { !other.codes.contains($0) }
+    facts = facts.filter { other.facts[$0.key] == $0.value }
+    for change in [other.smallest, other.largestRise, other.largestFall].compactMap({ $0 }) {
+      add(change)
+    }
+  }
+
   fileprivate mutating func add(_ change: PriceChange) {
     if change.order.amount < smallest.order.amount { smallest = change }
     if change.isRise {
@@ -244,8 +270,8 @@ private struct ComparedSide {
   }
 
   /// Returns the payable of lines with shared labels.
-  mutating func price(_ lines: [CheckedCart.Line]) -> Amount {
-    trial.price(lines.map(own)).priced.payable
+  mutating func price(_ lines: [CheckedCart.Line], _ shipping: Amount) -> Amount {
+    trial.price(lines.map(own), shipping: shipping).priced.payable
   }
 
   /// True if any of the given promotions can concern an order of lines with shared labels.
@@ -261,6 +287,33 @@ private struct ComparedSide {
 
   private func own(_ line: CheckedCart.Line) -> CheckedCart.Line {
     line.labelled(line.labels.compactMap { own[$0] }.sorted())
+  }
+}
+
+/// The kinds of orders that were tried.
+private struct TriedOrders {
+  private(set) var count = 0
+  private var (lines, pieces, amounts) = (0, 0, Int64.max...Int64.max)
+  private var shipping = Amount.zero
+
+  mutating func add(_ order: [CheckedCart.Line], _ shipping: Amount) {
+    count += 1
+    lines = max(lines, order.count)
+    pieces = max(pieces, order.reduce(0) { max($0, $1.pieces) })
+    let amount = order.reduce(Int64(0)) { $0 + $1.amount.minorUnits }
+    amounts =
+      count == 1
+      ? amount...amount : min(amounts.lowerBound, amount)...max(amounts.upperBound, amount)
+    self.shipping = max(self.shipping, shipping)
+  }
+
+  func kinds(in program: Program) -> String {
+    let text = { program.currency.text($0) }
+    let delivery = shipping > .zero ? ", shipping of \(text(shipping))" : ""
+    return "up to \(lines == 1 ? "1 line" : "\(lines) lines") of up to "
+      + "\(pieces == 1 ? "1 piece" : "\(grouped("\(pieces)")) pieces"), "
+      + "\(text(Amount(unchecked: amounts.lowerBound))) to "
+      + "\(text(Amount(unchecked: amounts.upperBound)))\(delivery)"
   }
 }
 

@@ -67,11 +67,12 @@ extension PriceChange {
   /// The size of the change.
   package var size: Amount { isRise ? after - before : before - after }
 
-  /// For orders with lines, changes are compared as shares of the order amount.
+  /// For orders with lines, changes are compared as shares of the order amount. One minor unit is
+  /// left out, because it may be only a rounding, and then a large share of a small order.
   func isLess(than other: PriceChange) -> Bool {
     if order.lines.isEmpty { return size < other.size }
-    return wideProduct(size.minorUnits, other.order.amount.minorUnits)
-      < wideProduct(other.size.minorUnits, order.amount.minorUnits)
+    return wideProduct(size.minorUnits - 1, other.order.amount.minorUnits)
+      < wideProduct(other.size.minorUnits - 1, order.amount.minorUnits)
   }
 }
 

@@ -26,6 +26,10 @@ public struct ProgramComparison: Sendable {
   /// The changes in prices; nil if prices were not compared, because the rules mean the same or
   /// cannot be compared.
   package let prices: PriceComparison?
+
+  /// If several things changed, the changes in prices that each of them makes by itself, as far as
+  /// it can be made without the others.
+  package var singly: [SingleChange: PriceComparison] = [:]
 }
 
 extension ProgramComparison {
@@ -48,6 +52,10 @@ extension ProgramComparison {
       rules.isSame || !rules.isSameMoney
       ? nil : PriceComparison.of(old, new, upTo: largest, in: instants, budget: budget)
     self.init(old: old, new: new, rules: rules, prices: prices)
+    if prices != nil {
+      singly = PriceComparison.singly(
+        rules, from: old, to: new, upTo: largest, in: instants, budget: budget)
+    }
   }
 
   /// The effect on prices in one word.

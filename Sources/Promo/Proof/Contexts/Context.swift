@@ -27,10 +27,12 @@ extension Program {
       amount: amount, at: context.instant, codes: context.codes, facts: context.facts)
   }
 
-  func checked(_ lines: [CheckedCart.Line], in context: Context) -> CheckedOrder {
+  func checked(
+    _ lines: [CheckedCart.Line], shipping: Amount = .zero, in context: Context
+  ) -> CheckedOrder {
     let amount = lines.reduce(0) { $0 + $1.amount.minorUnits }
     return checked(
-      amount: Amount(unchecked: amount), cart: CheckedCart(lines: lines, shipping: .zero),
+      amount: Amount(unchecked: amount), cart: CheckedCart(lines: lines, shipping: shipping),
       at: context.instant, codes: context.codes, facts: context.facts)
   }
 
@@ -148,8 +150,9 @@ enum Incompleteness: Hashable, Comparable {
   case bestCombinations
   /// Steps of the comparison with `best`.
   case best(Int)
-  /// The number of orders with lines that were tried. Other orders may differ.
-  case trials(Int)
+  /// The number of orders with lines that were tried, and their kinds in words. Other orders may
+  /// differ.
+  case trials(Int, kinds: String)
   /// Carts that break a claim. The search found none, but the bounds do not rule them out.
   case carts
 
@@ -178,10 +181,9 @@ enum Incompleteness: Hashable, Comparable {
     case .carts:
       "no order was found that breaks it, but the bounds of what promotions take together do not rule "
         + "one out"
-    case .trials(let count):
-      count == 1
-        ? "1 order with lines was tried, others may differ"
-        : "\(counted: count, "order") with lines were tried, others may differ"
+    case .trials(let count, let kinds):
+      "\(counted: count, "order") with lines \(count == 1 ? "was" : "were") tried (\(kinds)), others "
+        + "may differ"
     case .combinations: "there are more than \(Incompleteness.combinationsInWords) at once"
     case .bestCombinations:
       "under `best` there are more than \(Incompleteness.combinationsInWords) at once, "

@@ -1,5 +1,4 @@
-/// An order that serves as an example, and its price. The order is one amount, or lines without
-/// shipping.
+/// An order that serves as an example, and its price.
 struct Example {
   let order: CheckedOrder
   let context: Context
@@ -19,10 +18,16 @@ struct Example {
   /// The lines; empty if the order is one amount.
   var lines: [CheckedCart.Line] { order.cart?.lines ?? [] }
 
+  /// The price of the shipping before any promotion.
+  var shipping: Amount { order.cart?.shipping ?? .zero }
+
   /// The price of the goods before any promotion, in minor units.
   var amount: Int64 { order.amount.minorUnits }
 
-  /// The price of the goods after promotions, in minor units.
+  /// The price of the goods and the shipping before any promotion, in minor units.
+  var total: Int64 { order.total.minorUnits }
+
+  /// The price of the goods and the shipping after promotions, in minor units.
   var payable: Int64 { priced.payable.minorUnits }
 
   /// The indexes of the applied promotions.
@@ -61,9 +66,10 @@ extension Program {
   }
 
   func example(
-    _ lines: [CheckedCart.Line], in context: Context, spending budget: inout Budget
+    _ lines: [CheckedCart.Line], shipping: Amount = .zero, in context: Context,
+    spending budget: inout Budget
   ) -> Example {
-    let order = checked(lines, in: context)
+    let order = checked(lines, shipping: shipping, in: context)
     return Example(order, in: context, pricedCart(for: order, spending: &budget))
   }
 }

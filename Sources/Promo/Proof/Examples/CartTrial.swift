@@ -19,8 +19,8 @@ struct CartTrial {
     return carts.carts
   }
 
-  mutating func price(_ lines: [CheckedCart.Line]) -> Example {
-    program.example(lines, in: context, spending: &budget)
+  mutating func price(_ lines: [CheckedCart.Line], shipping: Amount = .zero) -> Example {
+    program.example(lines, shipping: shipping, in: context, spending: &budget)
   }
 
   mutating func price(_ order: CheckedOrder, by strategy: Strategy? = nil) -> PricedCart {

@@ -3,7 +3,8 @@
 /// amounts and numbers of pieces are those at which something changes. The orders depend on the
 /// rules alone, so every search finds the same.
 struct GeneratedCarts {
-  /// The orders. Those with few lines and common amounts come first.
+  /// The orders. Those that reach the threshold of a promotion of the shipping come first, then
+  /// those with few lines and common amounts.
   let carts: [[CheckedCart.Line]]
 
   /// The steps that it takes to make the orders.
@@ -35,8 +36,27 @@ struct GeneratedCarts {
     let distance = { (cart: [CheckedCart.Line]) in
       abs(cart.reduce(0) { $0 + $1.amount.minorUnits } - common)
     }
-    carts = (single + mixed).sorted {
+    let sorted = (single + mixed).sorted {
       ($0.count, distance($0)) < ($1.count, distance($1))
+    }
+    carts = GeneratedCarts.deliveries(program, inForce) + sorted
+  }
+
+  /// Returns orders that just reach the threshold of a promotion of the shipping, with the goods of
+  /// each other promotion in turn.
+  private static func deliveries(_ program: Program, _ inForce: [Int]) -> [[CheckedCart.Line]] {
+    let index = program.forms
+    let (ofShipping, others) = (
+      inForce.filter { index[$0].isShipping && index[$0].hasThreshold },
+      inForce.filter { !index[$0].isShipping }
+    )
+    let labels = others.compactMap {
+      GoodsScope(index[$0], of: index, without: program.excludedLabels).labels
+    }
+    return Set(ofShipping.map { index[$0].spend }).sorted().flatMap { spend in
+      Set(labels + [[]]).sorted { $0.lexicographicallyPrecedes($1) }.map {
+        [CheckedCart.Line(amount: Amount(unchecked: spend), pieces: 1, labels: $0)]
+      }
     }
   }
 
@@ -100,6 +120,18 @@ extension Program {
   var largestTrial: Int64 {
     let most = max(currency.hundred.minorUnits * 10, marks.max() ?? 0)
     return min(most, Amount.largest.minorUnits / 100_000) * 10
+  }
+
+  /// Returns a price of the shipping to try: more than any of the given promotions takes or leaves
+  /// of it; 0 if none of them is about the shipping.
+  func trialShipping(_ inForce: [Int]) -> Amount {
+    let ofShipping = inForce.map { forms[$0] }.filter { $0.isShipping }
+    if ofShipping.isEmpty { return .zero }
+    let most = ofShipping.reduce(Int64(0)) { most, form in
+      if case .shipping(let price) = form.kind { return max(most, price) }
+      return form.levels.reduce(max(most, form.coupon)) { max($0, $1.coupon) }
+    }
+    return Amount(unchecked: min(most, largestTrial) + max(1, currency.hundred.minorUnits / 20))
   }
 
   /// The smallest amount of an order to try. Smaller orders show little but rounding.

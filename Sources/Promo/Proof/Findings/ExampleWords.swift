@@ -108,38 +108,23 @@ extension ExampleWords {
   /// Returns an order as an expectation that you can paste into the rules.
   func expectation(of order: Example) -> String {
     let names = order.applied.map { Lexer.written(program.promotions[$0].name) }
-    let lines =
-      order.lines.isEmpty
-      ? "amount \(program.currency.text(Amount(unchecked: order.amount)))"
-      : order.lines.map(line).joined(separator: ", ")
-    return "expect \(lines)\(condition(of: order)) pays "
-      + "\(amount(order.payable)) by \(names.isEmpty ? "nothing" : names.joined(separator: ", "))"
+    return
+      "expect \(program.order(of: order).written(in: program, hasInstant: program.dependsOnTime))"
+      + " pays \(amount(order.payable)) by "
+      + (names.isEmpty ? "nothing" : names.joined(separator: ", "))
   }
+}
 
-  private func line(_ line: CheckedCart.Line) -> String {
-    let labels = line.labels.map { program.labels[$0] }
-    let line = OrderLine(line.amount, pieces: line.pieces, labels: labels)
-    return "amount \(line.written(in: program.currency))"
-  }
-
-  private func condition(of order: Example) -> String {
-    let context = order.context
-    var text = ""
-    if program.dependsOnTime { text += " at \(program.zone.timestamp(context.instant).prefix(16))" }
-    if !context.codes.isEmpty {
-      text += " code \(context.codes.map(Lexer.written).joined(separator: ", "))"
+extension Program {
+  /// Returns the order of an example as a shop states it, with all its facts.
+  fileprivate func order(of example: Example) -> Order {
+    let lines = example.lines.map { line in
+      OrderLine(line.amount, pieces: line.pieces, labels: line.labels.map { labels[$0] })
     }
-    let facts = program.facts.indices.map { index in
-      let fact = program.facts[index]
-      return "\(fact.name) \(literal(fact.value(ofOrdinal: context.facts[index])))"
-    }
-    return text + (facts.isEmpty ? "" : " with \(facts.joined(separator: ", "))")
-  }
-
-  private func literal(_ value: Fact.Value) -> String {
-    switch value {
-    case .text(let text): Lexer.written(text)
-    case .yesNo, .number: value.text
-    }
+    let values = zip(facts, example.context.facts).map { ($0.name, $0.value(ofOrdinal: $1)) }
+    return Order(
+      lines: lines.isEmpty ? [OrderLine(example.order.amount)] : lines, shipping: example.shipping,
+      at: example.context.instant, codes: example.context.codes,
+      facts: Dictionary(uniqueKeysWithValues: values), in: nil)
   }
 }

@@ -104,9 +104,9 @@ extension Program {
 
 extension Example {
   /// True if only rounding makes another order deeper, by up to one minor unit a promotion.
-  fileprivate func isAsDeep(as other: Example) -> Bool {
-    let difference = wideProduct(payable, other.amount) - wideProduct(other.payable, amount)
-    return difference < wideProduct(Int64(max(1, other.applied.count)), other.amount)
+  func isAsDeep(as other: Example) -> Bool {
+    let difference = wideProduct(payable, other.total) - wideProduct(other.payable, total)
+    return difference < wideProduct(Int64(max(1, other.applied.count)), other.total)
   }
 }
 

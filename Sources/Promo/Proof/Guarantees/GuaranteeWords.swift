@@ -6,7 +6,7 @@ extension GuaranteeAnswer {
     switch self {
     case .kept: return nil
     case .broken(let breach):
-      let words = BreachWords(words: ExampleWords(program), claim: guarantee.claim)
+      let words = BreachWords(words: ExampleWords(program), guarantee: guarantee)
       return Diagnostic(
         .brokenGuarantee, "this guarantee does not hold", at: guarantee.span,
         consequence: words.story(of: breach.smallest), help: words.comparison(in: breach))
@@ -21,14 +21,24 @@ extension GuaranteeAnswer {
 /// Descriptions of orders that break a claim, in the terms of the claim.
 private struct BreachWords {
   let words: ExampleWords
-  let claim: Guarantee.Claim
+  let guarantee: Guarantee
+
+  private var claim: Guarantee.Claim { guarantee.claim }
 
   /// Describes the price or the saving of an order; for a percentage claim, also as a share.
   func story(of order: Example) -> Message {
+    if guarantee.isOfShipping { return storyOfShipping(in: order) }
     // For an order with lines, the expectation in the help gives the other details.
     let sentence = words.sentence(
       about: order, saysSaving: claim.saysSaving, isBrief: !order.lines.isEmpty)
     return sentence + (claim.percentToPay == nil ? "" : ": \(share(of: order))% of it")
+  }
+
+  private func storyOfShipping(in order: Example) -> Message {
+    let (whole, left) = (order.shipping.minorUnits, words.program.shippingPayable(of: order))
+    return claim.saysSaving
+      ? "shipping of \(words.amount(whole)) saves \(words.amount(whole - left))"
+      : "shipping of \(words.amount(whole)) pays \(words.amount(left))"
   }
 
   /// Describes how the smallest order compares with all other orders.

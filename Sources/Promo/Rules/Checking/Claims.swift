@@ -53,6 +53,9 @@ package struct Guarantee: Hashable, Sendable {
   /// order has at least one of these labels.
   let labels: [Int]?
 
+  /// True if the claim is about the shipping of the covered orders, not about their goods.
+  var isOfShipping = false
+
   /// The window that contains the instants of the covered orders.
   package let window: Window
 

@@ -36,6 +36,18 @@ package struct FlatCondition<Element> {
     if count != 1 { parts.append(.group(joint, count: count)) }
   }
 
+  /// Returns the condition with other comparisons.
+  func mapped(_ transform: (Element) -> Element) -> FlatCondition {
+    var condition = FlatCondition()
+    condition.parts = parts.map { part in
+      switch part {
+      case .comparison(let comparison): .comparison(transform(comparison))
+      case .group: part
+      }
+    }
+    return condition
+  }
+
   /// Computes the value of the condition: joins the values of its comparisons, group by group.
   func folded<Result>(
     _ value: (Element) -> Result, joined: (Joint, ArraySlice<Result>) -> Result

@@ -161,9 +161,13 @@ extension Parser {
     let first = next
     var part = guarantee
     advance()
-    let isOfGoods = word == .for && isAt(.string)
+    let isShipping = word == .for && isAt(.word("shipping"))
+    let isOfGoods = word == .for && isAt(.string) || isShipping
     let isSecond = guarantee.has(word, ofGoods: isOfGoods)
     switch word {
+    case .for where isShipping:
+      advance()
+      part.isOfShipping = true
     case .for where isOfGoods: part.labels = parsePool()
     case .for: part.amounts = parseAmounts()
     case .from: part.start = parseStart().map { ClauseNode(clause: $0, tokens: first..<next) }
@@ -181,7 +185,7 @@ extension Parser {
     return true
   }
 
-  /// pool = "for" string { "," string } .
+  /// pool = "for" ( string { "," string } | "shipping" ) .
   private mutating func parsePool() -> [Token]? { parseList(of: .string, in: .labels) }
 
   /// amounts = "for" "amount" number "to" number .
@@ -198,7 +202,7 @@ extension GuaranteeNode {
   /// Returns true if the guarantee has the part that a word begins. `for` begins one of two parts.
   fileprivate func has(_ word: GuaranteeWord, ofGoods isOfGoods: Bool) -> Bool {
     switch word {
-    case .for: isOfGoods ? labels != nil : amounts != nil
+    case .for: isOfGoods ? labels != nil || isOfShipping : amounts != nil
     case .from: start != nil
     case .to, .until: end != nil
     case .code: codes != nil

@@ -262,6 +262,9 @@ struct GuaranteeNode: Sendable {
   /// The labels, strings. All goods of the orders have one of these labels; nil for any goods.
   var labels: [Token]?
 
+  /// True if the claim is about the shipping.
+  var isOfShipping = false
+
   var start: ClauseNode?
 
   /// The `to` or `until` clause.

@@ -16,6 +16,9 @@ enum GuaranteeSlips {
       return [
         .misspelt("| amounts/order/orders | NUMBER", "amount", as: "for amount 10 to 5_000"),
         .misspelt("| ~amount", "amount", as: "for amount 10 to 5_000"),
+        Slip(
+          "| delivery/postage/~shipping", Change(nil, "shipping"), id: .misspeltWord,
+          "$1 is written `shipping` here", help: "as in `for shipping`", then: .broken),
         .missing("| NUMBER", needed, Change(.certain, "amount ", at: .before), then: .inserted),
         .missing("|", needed, template: "amount 10 to 5_000"),
       ]
@@ -51,6 +54,9 @@ enum GuaranteeSlips {
       Slip.excess("| \($0) | pays/saves", "a guarantee is about every order already")
     }
     return every + [
+      Slip(
+        "| shipping/delivery", id: .wrongPlace, "`for shipping` stands after the claim",
+        help: "as in `ensure pays >= 100% for shipping for amount 1 to 49`", then: .broken),
       Slip("| WORD", by: claimWord),
       Slip(
         "<< ensure >> | amount", Change(.maybe, "expect", isNamed: true), id: .wrongPlace,

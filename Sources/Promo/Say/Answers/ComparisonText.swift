@@ -46,10 +46,12 @@ package struct ComparisonText {
     for (index, line) in wrapped(change.name, width: (width ?? .max) - 12).enumerated() {
       text.append("\(index > 0 ? margin : "")\(line)\n", .strong)
     }
-    for (word, words) in [("was", change.before), ("now", change.after)] {
+    for (word, words) in [
+      ("was", change.before), ("now", change.after), ("alone", change.alone),
+    ] {
       guard let words else { continue }
       for (index, line) in wrapped(words, width: (width ?? .max) - 17).enumerated() {
-        text.append("\(margin)\(index == 0 ? word : "   ")  ", .faint)
+        text.append("\(margin)\(padded(index == 0 ? word : "", to: 3))  ", .faint)
         text.append("\(line)\n")
       }
     }

@@ -30,13 +30,26 @@ extension ProgramComparison {
 
     /// The new state; nil if there is none to describe.
     public let after: String?
+
+    /// What the change does to prices without the other changes; nil if it is the only change, or
+    /// cannot be made alone.
+    public var alone: String?
   }
 }
 
 extension ProgramComparison {
   /// The changes of the rules, in words: first settings, then facts, then promotions.
   public var changesInWords: [ProgramComparison.Change] {
-    rules.settings.map { $0.inWords } + rules.facts.map { $0.inWords } + promotions.map(words)
+    rules.settings.map { setting in
+      var words = setting.inWords
+      words.alone = singly[.setting(setting.setting)].map(words(of:))
+      return words
+    } + rules.facts.map { $0.inWords }
+      + promotions.map { promotion in
+        var words = words(of: promotion)
+        words.alone = singly[.promotion(promotion)].map(self.words(of:))
+        return words
+      }
   }
 
   private func words(of change: PromotionChange) -> ProgramComparison.Change {

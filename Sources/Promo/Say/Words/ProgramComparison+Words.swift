@@ -25,13 +25,26 @@ extension ProgramComparison {
 
   /// The largest rise and the largest fall of a price, each with an order that shows it.
   public var largestChangesInWords: [String] {
-    [prices?.largestRise, prices?.largestFall].compactMap { $0 }.map { change in
-      let orders = prices?.differing.first {
+    prices.map(largestChanges) ?? []
+  }
+
+  private func largestChanges(of prices: PriceComparison) -> [String] {
+    [prices.largestRise, prices.largestFall].compactMap { $0 }.map { change in
+      let orders = prices.differing.first {
         $0.largestRise == change || $0.largestFall == change
       }
       let context = orders?.contextInWords(in: new) ?? []
-      return words(of: change, within: orders?.instants ?? [], context: context)
+      return words(
+        of: change, within: orders?.instants ?? [], context: context,
+        isSure: prices.undecided == nil)
     }
+  }
+
+  /// Returns the effect of one change by itself.
+  func words(of prices: PriceComparison) -> String {
+    let changes = largestChanges(of: prices)
+    if !changes.isEmpty { return changes.joined(separator: ", ") }
+    return prices.undecided.map { "no differing price was found: \($0)" } ?? "no price differs"
   }
 
   /// Returns the largest price changes among some orders, each with an order that shows it. The
@@ -40,7 +53,10 @@ extension ProgramComparison {
     let largest = [orders.largestRise, orders.largestFall].compactMap { $0 }
     let smallest = orders.smallest.flatMap { largest.contains($0) ? nil : $0 }
     return (smallest.map { ["the smallest found: \(order($0, within: orders.instants))"] } ?? [])
-      + largest.map { words(of: $0, within: orders.instants, context: []) }
+      + largest.map {
+        words(
+          of: $0, within: orders.instants, context: [], isSure: prices?.undecided == nil)
+      }
   }
 
   /// The reason why the comparison is incomplete; nil if it is complete.
@@ -49,31 +65,37 @@ extension ProgramComparison {
   }
 
   private func words(
-    of change: PriceChange, within instants: [Range<Instant>], context: [String]
+    of change: PriceChange, within instants: [Range<Instant>], context: [String], isSure: Bool
   ) -> String {
     if let share = change.shareOfLargest {
       return "ever \(change.direction) as orders grow, up to \(share)"
     }
-    return "\(size(of: change)) (\(order(change, within: instants, context: context)))"
+    return
+      "\(size(of: change, isSure: isSure)) (\(order(change, within: instants, context: context)))"
   }
 
   private func order(
     _ change: PriceChange, within instants: [Range<Instant>], context: [String] = []
   ) -> String {
     let amount = { new.currency.text($0) }
-    let moment = moment(of: change.order, within: instants)
-    let lines = change.order.lines.map { printable($0.written(in: new.currency)) }
-    let story = lines.isEmpty ? amount(change.order.amount) : lines.joined(separator: ", ")
-    let order = (["an order of \(story)\(moment)"] + context).joined(separator: ", ")
-    return "\(order): \(amount(change.after)) instead of \(amount(change.before))"
+    let prices = "\(amount(change.after)) instead of \(amount(change.before))"
+    if !change.order.lines.isEmpty {
+      // An order with lines is told as an expectation of the new rules, so that you can paste it.
+      let order = change.order.written(
+        in: new, hasInstant: old.dependsOnTime || new.dependsOnTime)
+      return "expect \(printable(order)) pays \(prices)"
+    }
+    let story = "an order of \(amount(change.order.amount))"
+    let order = [story + moment(of: change.order, within: instants)] + context
+    return "\(order.joined(separator: ", ")): \(prices)"
   }
 
-  private func size(of change: PriceChange) -> String {
+  private func size(of change: PriceChange, isSure: Bool) -> String {
     let share = change.order.lines.isEmpty ? "" : ", \(change.share.text)% of it"
     let text = "\(new.currency.text(change.size)) \(change.direction)\(share)"
     // The largest change that was found is surely the largest of all only if everything was
     // decided.
-    return prices?.undecided == nil ? "at most \(text)" : "\(text), the largest found"
+    return isSure ? "at most \(text)" : "\(text), the largest found"
   }
 
   /// Returns the words for the time of an order; empty if the time does not matter. Nobody orders

@@ -39,6 +39,20 @@ extension Program {
 }
 
 extension Program {
+  /// Returns, for each promotion, how little an order is found to pay to which it is applied, with
+  /// the order as an expectation to paste. Takes as long as a check.
+  package func worstInWords(in language: Language) -> [String] {
+    let orders = deepestOrders()
+    return promotions.indices.map { index in
+      switch (language, orders[index]) {
+      case (.english, let order?): "found to pay as little as \(order)"
+      case (.english, nil): "applied to no order tried"
+      case (.chinese, let order?): "找到的最低实付比例为\(order)"
+      case (.chinese, nil): "试过的订单都不适用"
+      }
+    }
+  }
+
   /// Returns the remarks that apply to all descriptions: the zone of their times, and the goods
   /// that are excluded from every promotion.
   package func commonDescription(in language: Language) -> [String] {

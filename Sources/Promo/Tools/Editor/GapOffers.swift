@@ -210,7 +210,7 @@ extension RuleEditor {
     case .applied: return promotionNames
     case .claimSign:
       return [Offer(text: words.contains("saves") ? "<=" : ">=", kind: .word)]
-    case .amountsWord: return [Offer](.word, ["amount"]) + labels
+    case .amountsWord: return [Offer](.word, ["amount", "shipping"]) + labels
     case .part:
       return [Offer](
         .word, GuaranteeWord.allCases.map { $0.rawValue }.filter { !words.contains($0) })

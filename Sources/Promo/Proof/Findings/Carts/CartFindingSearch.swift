@@ -62,29 +62,10 @@ struct CartFindingSearch {
     enter(context)
     guard !inForce.isEmpty else { return }
     walked = []
-    for lines in deliveries where !trial.budget.isSpent { look(at: trial.price(lines)) }
     for lines in trial.carts(inForce, count: count) where !trial.budget.isSpent {
       look(at: trial.price(lines))
       for place in lines.indices where lines.count <= CartFindingSearch.mostLines {
         walk(lines, place)
-      }
-    }
-  }
-
-  /// Orders that just reach the threshold of a promotion of the shipping, with the goods of each other
-  /// promotion in turn.
-  private var deliveries: [[CheckedCart.Line]] {
-    let spends = Set(
-      inForce.filter { index[$0].isShipping && index[$0].hasThreshold }.map {
-        index[$0].spend
-      })
-    let labels = inForce.compactMap { one -> [Int]? in
-      index[one].isShipping
-        ? nil : GoodsScope(index[one], of: index, without: program.excludedLabels).labels
-    }
-    return spends.sorted().flatMap { spend in
-      Set(labels).sorted { $0.lexicographicallyPrecedes($1) }.map {
-        [CheckedCart.Line(amount: Amount(unchecked: spend), pieces: 1, labels: $0)]
       }
     }
   }

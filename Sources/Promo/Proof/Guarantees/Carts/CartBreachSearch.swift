@@ -4,6 +4,9 @@ struct CartBreachSearch {
   private let guarantee: Guarantee
   private let floor: ClaimedFloor
   private let amounts: ClosedRange<Int64>
+
+  /// The prices of the shipping to try with each cart; 0 alone for a claim about goods.
+  private var shippings: [Amount] = [.zero]
   private(set) var smallest: Example?
   private(set) var worst: Example?
   private var trial: CartTrial
@@ -22,6 +25,12 @@ struct CartBreachSearch {
   /// Tries carts in a context. Returns true if one of them breaks the claim.
   mutating func look(at context: SharedContext, _ candidates: CartCandidates) -> Bool {
     trial.context = context.contexts[0]
+    if guarantee.isOfShipping {
+      let inForce = context.inForce[0]
+      let named = inForce.flatMap { program.forms[$0].shippings(for: guarantee.claim) }
+      shippings = Set(named.map { Amount(unchecked: $0) } + [program.trialShipping(inForce)])
+        .sorted()
+    }
     var isBroken = false
     var richest: [(lines: [CheckedCart.Line], saved: Int64)] = []
     candidates.forEachChain { carts in
@@ -30,7 +39,7 @@ struct CartBreachSearch {
       for cart in carts where !budget.isSpent {
         guard let found = price(cart) else { continue }
         isBroken = isBroken || found.isBroken
-        let saved = found.order.amount - found.order.payable
+        let saved = found.order.total - found.order.payable
         if saved > best?.saved ?? 0 { best = (cart, saved) }
       }
       if let best { richest.append(best) }
@@ -64,13 +73,37 @@ struct CartBreachSearch {
     _ lines: [CheckedCart.Line]
   ) -> (order: Example, isBroken: Bool)? {
     guard covers(lines) else { return nil }
-    let order = trial.price(lines)
-    let isBroken = floor.isBroken(by: order)
-    if isBroken {
+    var first: Example?
+    let goods = Amount(unchecked: lines.reduce(0) { $0 + $1.amount.minorUnits })
+    for shipping in shippings where goods + shipping != nil {
+      let order = trial.price(lines, shipping: shipping)
+      first = first ?? order
+      guard isBroken(by: order) else { continue }
       if smallest.map({ isSmaller(order, than: $0) }) ?? true { smallest = order }
       if worst.map({ isWorse(order, than: $0) }) ?? true { worst = order }
+      return (order, true)
     }
-    return (order, isBroken)
+    return first.map { ($0, false) }
+  }
+
+  private func isBroken(by order: Example) -> Bool {
+    let claimed = claimed(order)
+    // A delivery that is displayed for less than the claim asks for is not covered.
+    if guarantee.isOfShipping, case .pays(let least) = guarantee.claim,
+      claimed.amount < least.minorUnits
+    {
+      return false
+    }
+    return floor.applying(order.applied.count)
+      .isBroken(byPaying: claimed.payable, for: claimed.amount)
+  }
+
+  /// Returns what the claim is about: the displayed and the payable price of the goods or the
+  /// shipping.
+  private func claimed(_ order: Example) -> (amount: Int64, payable: Int64) {
+    guarantee.isOfShipping
+      ? (order.shipping.minorUnits, program.shippingPayable(of: order))
+      : (order.amount, order.payable)
   }
 
   private func covers(_ lines: [CheckedCart.Line]) -> Bool {
@@ -96,7 +129,8 @@ struct CartBreachSearch {
   }
 
   private func isWorse(_ one: Example, than other: Example) -> Bool {
-    switch guarantee.claim {
+    let (one, other) = (claimed(one), claimed(other))
+    return switch guarantee.claim {
     case .paysPercent, .savesPercent:
       wideProduct(one.payable, other.amount) < wideProduct(other.payable, one.amount)
     case .pays: one.payable < other.payable
@@ -135,13 +169,22 @@ extension CartBreachSearch {
     let context = Context(
       instant: cart.context.instant,
       codes: cart.context.codes.filter { needed.contains(folded($0)) }, facts: cart.context.facts)
-    let other = program.example(cart.lines, in: context)
+    var unlimited = Budget(0)
+    let other = program.example(
+      cart.lines, shipping: cart.shipping, in: context, spending: &unlimited)
     return other.payable != cart.payable || other.applied.count != cart.applied.count
       ? cart : other
   }
 }
 
 extension Program {
+  /// Returns the price of the shipping of an example after promotions, in minor units.
+  func shippingPayable(of order: Example) -> Int64 {
+    order.priced.applied.reduce(order.shipping.minorUnits) { left, applied in
+      forms[applied.index].isShipping ? left - applied.off.minorUnits : left
+    }
+  }
+
   /// The goods of the orders in the program's expectations.
   fileprivate var expectedCarts: [[CheckedCart.Line]] {
     expectations.map { expectation in

@@ -14,7 +14,8 @@ struct GuaranteeChecker: FileChecker {
     let facts = StatedFactChecker(checked: checked).facts(node.facts ?? [])
     guard let claim, let amounts, let facts, labels?.isEmpty != true else { return nil }
     return Guarantee(
-      claim: claim, amounts: amounts, labels: labels, window: window, codes: codes, facts: facts,
+      claim: claim, amounts: amounts, labels: labels, isOfShipping: node.isOfShipping,
+      window: window, codes: codes, facts: facts,
       text: file.foldedText(of: node.tokens), span: file.span(of: node.tokens))
   }
 
@@ -23,7 +24,7 @@ struct GuaranteeChecker: FileChecker {
   private func claim(_ node: GuaranteeNode) -> Guarantee.Claim? {
     if node.value.kind == .percent { return percentClaim(node) }
     let amount = amounts.amount(node.value)
-    if case .pays = node.claim, node.amounts == nil, !node.value.isBad {
+    if case .pays = node.claim, node.amounts == nil, !node.isOfShipping, !node.value.isBad {
       reportOpenGuarantee(of: amount, node.value)
     }
     guard let amount else { return nil }
