@@ -36,6 +36,23 @@ import Testing
     #expect(tally.refuted * 20 <= tally.neverApplied, "\(tally)")
   }
 
+  @Test func `a customer who loses by adding goods is told, one who gains is not`() throws {
+    let rules = """
+      goods "hats"
+      promotion "Hats" { discount 5% off only "hats" }
+      promotion "All" { discount 20% off }
+      """
+    let found = ["first", "calculator"].map { strategy in
+      Rules.compile("strategy \(strategy)\n\(rules)").withFindings().diagnostics
+        .filter { $0.id == .priceDrops }
+    }
+    #expect(found.map(\.count) == [1, 0])
+    let story = try #require(found[0].first?.consequence)
+    let pasted = story.split(separator: ", but ").joined(separator: "\n")
+    let program = try Rules.program("strategy first\n\(rules)\n\(pasted)")
+    #expect(program.expectationResults().map(\.holds) == [true, true], "\(story)")
+  }
+
   private func compare(_ program: Program, _ text: String, _ tally: inout Tally) throws {
     var budget = Budget()
     var scope = ContextList.Scope(program.instants)
@@ -87,14 +104,10 @@ import Testing
       #expect(example.other < spend && cart.amount >= spend, "\(story)")
       #expect(!cart.applied.contains(key.promotion), "\(story)")
     case .priceDrops:
-      let before = cart.lines.indices.map { place in
-        program.law(
-          for: program.checked(
-            cart.lines.replacing(place, amount: cart.lines[place].amount.minorUnits - 1),
-            in: cart.context), by: program.strategy
-        ).payable.minorUnits
-      }
-      #expect(before.contains(example.other) && example.other > cart.payable, "\(story)")
+      let less = try #require(example.less)
+      let payable = program.law(for: less.order, by: program.strategy).payable.minorUnits
+      #expect(payable == less.payable && less.amount < cart.amount, "\(story)")
+      #expect(less.amount - payable > cart.amount - cart.payable, "\(story)")
     case .unlimitedSaving: #expect(cart.applied.contains(key.promotion), "\(story)")
     }
   }

@@ -196,6 +196,7 @@ import Testing
     #expect(
       counts["kept", default: 0] * 10 > all && counts["broken", default: 0] * 2 > all, "\(story)")
     #expect(missed * 50 < all, "\(story)")
+    #expect(counts["undecided", default: 0] * 20 <= all, "\(story)")
   }
 
   private static func claims(_ generator: inout SeededGenerator) -> [String] {

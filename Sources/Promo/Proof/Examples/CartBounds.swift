@@ -17,29 +17,50 @@ struct CartBounds {
     let isAlone: Bool
     let scope: GoodsScope
     let take: ReductionBound
+
+    /// For a gift that needs no purchase, the displayed price of the goods besides the gift; 0 for
+    /// other promotions. What is given away does not count for its own threshold.
+    let besides: Int64
   }
 
   /// The promotions that reduce goods, by step.
   private(set) var members: [Member] = []
 
   /// For each member, the members of later steps that may then reduce the same piece.
-  private var later: [[Int]] = []
+  private(set) var later: [[Int]] = []
+
+  private let program: Program
 
   init(_ program: Program, _ index: Forms, inForce: [Int], of scope: GoodsScope) {
+    self.program = program
     let ofGoods = inForce.filter { index[$0].step != .shipping }
-      .sorted { index[$0].step < index[$1].step }
+      .sorted { (index[$0].step, $0) < (index[$1].step, $1) }
+    let scopes = Dictionary(
+      uniqueKeysWithValues: ofGoods.map {
+        ($0, GoodsScope(index[$0], of: index, without: program.excludedLabels))
+      })
     for one in ofGoods {
       let form = index[one]
-      let own = GoodsScope(form, of: index, without: program.excludedLabels)
-        .intersection(scope)
-      guard own.labels != nil else { continue }
+      guard let all = scopes[one] else { continue }
+      let own = all.intersection(scope)
+      // Under `first`, an order gets this promotion only where no earlier one takes anything.
+      let untaken =
+        program.strategy == .first
+        ? ofGoods.compactMap { other in
+          other < one && scopes[other].map(all.isInside) ?? false ? index[other].takesFrom : nil
+        }.min() : nil
+      guard own.labels != nil, untaken ?? 2 > 1,
+        !program.promotions[one].isOut(leaving: program.excludedLabels)
+      else { continue }
       let isAlone = form.isAlone || program.strategy == .first
       let isSync = form.isSync && !isAlone
       let before = isSync ? CartBounds.least(of: members, before: form.step) : ReductionBound.whole
+      let take = ReductionBound(program.promotions[one], form, keptBefore: before)
       members.append(
         Member(
           index: one, step: form.step, isSync: isSync, isAlone: isAlone, scope: own,
-          take: ReductionBound(program.promotions[one], form, keptBefore: before)))
+          take: untaken.map { take.limited(to: $0 - 1) } ?? take,
+          besides: form.isGiftAlone && form.hasThreshold ? form.spend : 0))
     }
     later = members.indices.map { first in
       members.indices.filter { other in
@@ -98,10 +119,48 @@ extension CartBounds {
     return chains
   }
 
-  /// Returns a lower bound on the share that is left of every order if some members are counted by
-  /// the limit of their reduction.
-  func kept(by some: [Int], without isCounted: (Int) -> Bool) -> Int64 {
+  /// Returns a lower bound on what is left of an amount, in minor units times
+  /// `ReductionBound.whole`, if some members are counted by the limit of their reduction.
+  func left(of amount: Int64, by some: [Int], without isCounted: (Int) -> Bool) -> Int128 {
     let chains = chains(without: isCounted)
-    return some.map { chains[$0].kept }.min() ?? ReductionBound.whole
+    let gifts = some.filter { members[$0].besides > 0 && !isCounted($0) }
+    let whole = Int128(ReductionBound.whole)
+    let all = some.reduce(whole) { min($0, Int128(chains[$1].kept)) }
+    // Gifts leave the goods alone that earn them. Of two gifts, one may earn the other.
+    guard let least = gifts.map({ members[$0].besides }).min(),
+      exclusiveGroups(of: gifts).count == 1
+    else { return all * Int128(amount) }
+    let others = some.filter { Set(gifts).isDisjoint(with: chains[$0].members) }
+      .reduce(whole) { min($0, Int128(chains[$1].kept)) }
+    return others * Int128(min(amount, least)) + all * Int128(max(0, amount - least))
+  }
+
+  /// The largest number of members whose exclusions are compared.
+  private static var mostCompared: Int { 64 }
+
+  /// Divides members into groups such that at most one of each group is applied to an order.
+  func exclusiveGroups(of some: [Int]) -> [[Int]] {
+    var groups: [[Int]] = []
+    if some.count > CartBounds.mostCompared { return some.map { [$0] } }
+    for one in some {
+      let group = groups.firstIndex {
+        $0.allSatisfy { program.exclusion(of: members[one].index, members[$0].index) != nil }
+      }
+      if let group { groups[group].append(one) } else { groups.append([one]) }
+    }
+    return groups
+  }
+}
+
+extension Form {
+  /// The amount of its goods from which on the promotion surely takes something, if it is alone; nil
+  /// if it depends on more than the amount.
+  fileprivate var takesFrom: Int64? {
+    guard !choosesPieces, bought.isEmpty, countsOwn || !hasThreshold else { return nil }
+    switch kind {
+    case .repeated: return coupon > 0 ? max(first.from, every) : nil
+    case .amount: return max(1, first.from, first.coupon > 0 ? 1 : first.idleUpTo + 1)
+    case .count, .tuples, .group, .shipping: return nil
+    }
   }
 }

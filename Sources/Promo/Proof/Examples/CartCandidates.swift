@@ -157,7 +157,10 @@ struct CartCandidates {
       let form = index[member.index]
       guard form.hasThreshold || member.take.most != nil || form.price != nil else { continue }
       var edges = form.levels.map { $0.from } + [form.price].compactMap { $0 }
-      if form.isRepeated { edges.append(form.every) }
+      if form.isRepeated {
+        let first = max(1, (amounts.lowerBound + form.every - 1) / form.every)
+        edges += [1, first, first + 1].map { $0 * form.every }
+      }
       if let most = member.take.most { edges += [most, amountTaking(most, member)] }
       for edge in edges where edge > 0 {
         sums.insert(edge)

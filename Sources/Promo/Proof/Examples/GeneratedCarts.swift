@@ -42,22 +42,46 @@ struct GeneratedCarts {
     carts = GeneratedCarts.deliveries(program, inForce) + sorted
   }
 
-  /// Returns orders that just reach the threshold of a promotion of the shipping, with the goods of
-  /// each other promotion in turn.
-  private static func deliveries(_ program: Program, _ inForce: [Int]) -> [[CheckedCart.Line]] {
+  /// Returns orders that just reach what promotions of the shipping ask for, with the goods of each
+  /// other promotion in turn.
+  ///
+  /// - Parameter amounts: more amounts to try.
+  static func deliveries(
+    _ program: Program, _ inForce: [Int], amounts: [Int64] = []
+  ) -> [[CheckedCart.Line]] {
     let index = program.forms
-    let (ofShipping, others) = (
-      inForce.filter { index[$0].isShipping && index[$0].hasThreshold },
-      inForce.filter { !index[$0].isShipping }
-    )
-    let labels = others.compactMap {
-      GoodsScope(index[$0], of: index, without: program.excludedLabels).labels
-    }
-    return Set(ofShipping.map { index[$0].spend }).sorted().flatMap { spend in
-      Set(labels + [[]]).sorted { $0.lexicographicallyPrecedes($1) }.map {
-        [CheckedCart.Line(amount: Amount(unchecked: spend), pieces: 1, labels: $0)]
+    let labels = Set(
+      inForce.compactMap { one -> [Int]? in
+        index[one].isShipping
+          ? nil : GoodsScope(index[one], of: index, without: program.excludedLabels).labels
+      } + [[]])
+    var orders: [[CheckedCart.Line]] = []
+    for form in inForce.map({ index[$0] }) where form.isShipping {
+      var needed = index.places[form.bought].map { place in
+        CheckedCart.Line(
+          amount: Amount(unchecked: Int64(place.count)), pieces: place.count,
+          labels: place.labels.flatMap { index.list($0).first }.map { [$0] } ?? [])
+      }
+      if case .labelled(let some) = form.counted {
+        needed.append(
+          CheckedCart.Line(
+            amount: Amount(unchecked: max(1, form.spend, form.every)), pieces: 1,
+            labels: index.list(some).first.map { [$0] } ?? []))
+      }
+      let pieces = form.levels.map { $0.from }.max().map { max(1, Int(min($0, 9))) } ?? 1
+      let sums = [form.spend, form.every] + form.levels.map { $0.from } + amounts
+      for sum in Set(sums).sorted() where sum > 0 {
+        for labels in labels.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+          orders.append(
+            needed + [
+              CheckedCart.Line(
+                amount: Amount(unchecked: sum),
+                pieces: { if case .count = form.kind { pieces } else { 1 } }(), labels: labels)
+            ])
+        }
       }
     }
+    return orders
   }
 
   /// Returns orders of one to four lines. A fixed sequence of numbers chooses the lines. Some lines

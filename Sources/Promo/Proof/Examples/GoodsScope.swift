@@ -37,5 +37,13 @@ struct GoodsScope {
     return labels.sorted()
   }
 
+  /// True if every piece of this scope is surely in another scope.
+  func isInside(_ other: GoodsScope) -> Bool {
+    other.excluded.isSubset(of: excluded)
+      && other.needed.allSatisfy { list in
+        needed.contains { Set($0).isSubset(of: list) }
+      }
+  }
+
   func allows(_ label: Int) -> Bool { !excluded.contains(label) }
 }

@@ -12,9 +12,12 @@ struct ReductionBound {
   /// An upper bound on the amount taken off; nil if the amount has no limit. What the promotion
   /// takes is then at most this amount, and besides it the shares `shareOfOrder` of the displayed
   /// price of the order, and what `keptBeside` does not leave of the pieces.
-  let most: Int64?
-  let shareOfOrder: Int64
-  let keptBeside: Int64
+  private(set) var most: Int64?
+  private(set) var shareOfOrder: Int64
+  private(set) var keptBeside: Int64
+
+  /// The least price that is left of the pieces, if the promotion sets their price; nil otherwise.
+  let price: Int64?
 
   /// The amount of the smallest order that the promotion may reduce.
   let least: Int64
@@ -26,6 +29,7 @@ struct ReductionBound {
   ///   this promotion.
   init(_ promotion: Promotion, _ form: Form, keptBefore before: Int64) {
     let spend = form.hasThreshold ? max(1, form.spend) : 1
+    price = if case .group(.to(let price)) = form.kind { price.minorUnits } else { nil }
     // Every piece costs at least one minor unit.
     let goods = promotion.goods
     let bought = goods?.bought.reduce(Int64(0)) { $0 + Int64($1.count) } ?? 0
@@ -76,6 +80,19 @@ struct ReductionBound {
       self.most = beside == ReductionBound.whole || most ?? 0 > 0 ? most : nil
       (shareOfOrder, keptBeside) = (share, beside)
     }
+  }
+
+  /// Returns the bound with another limit besides.
+  func limited(to limit: Int64) -> ReductionBound {
+    var bound = self
+    bound.most = isLimited ? min(most ?? limit, limit) : limit
+    (bound.shareOfOrder, bound.keptBeside) = (0, ReductionBound.whole)
+    return bound
+  }
+
+  /// True if the limit `most` holds by itself. What is taken is then a whole number of minor units.
+  var isLimited: Bool {
+    most != nil && shareOfOrder == 0 && keptBeside == ReductionBound.whole
   }
 
   /// True if a promotion sets the price of goods or gives goods away, however dear the goods are.

@@ -57,6 +57,24 @@ struct ExampleWords {
     program.example(amount, in: order.context, during: order.instants)
   }
 
+  /// Returns a clause about the code without which an order pays less; empty if there is none.
+  func withoutOneCode(_ order: Example) -> Message {
+    let codes = order.context.codes
+    for left in codes.indices {
+      let context = Context(
+        instant: order.context.instant, codes: Array(codes[..<left] + codes[(left + 1)...]),
+        facts: order.context.facts)
+      let other =
+        order.lines.isEmpty
+        ? program.example(order.amount, in: context, during: order.instants)
+        : program.example(order.lines, in: context)
+      if other.payable < order.payable {
+        return "; without the code \(quoted(codes[left])) \(amount(other.payable))"
+      }
+    }
+    return ""
+  }
+
   /// Returns a clause that names the promotions without `sync`; nil if there are none.
   func lackOfSync(_ indexes: [Int]) -> Message? {
     switch indexes.count {

@@ -60,9 +60,8 @@ struct PriceDrops {
 extension CartFindings.Finding {
   func priceDrops(about index: Int, _ words: ExampleWords) -> Diagnostic {
     words.diagnostic(
-      .priceDrops, "an order pays less than one that costs one minor unit less", about: index,
-      consequence: "\(words.price(of: cart)), but "
-        + "\(words.amount(other)) with one minor unit less",
+      .priceDrops, "goods that are added make some orders save less", about: index,
+      consequence: "\(less.map(words.price) ?? ""), but \(words.price(of: cart))",
       help: words.allowing(.priceDrops))
   }
 }

@@ -154,7 +154,7 @@ struct DearerThanBest {
       .dearerThanBest, message, about: index,
       consequence: "\(words.price(of: dearer.order)); under `best` it would pay "
         + "\(words.amount(best.payable.minorUnits)) by \(words.names(best.promotions))"
-        + most(dearer.largest, words),
+        + most(dearer.largest, words) + words.withoutOneCode(dearer.order),
       help: "write `strategy best`, which never charges more"
         + (missing.map { ", or add `sync`: \($0)" } ?? ""))
   }
@@ -255,7 +255,8 @@ extension CartFindings.Finding {
       .dearerThanBest, "some orders that could get this promotion pay more than under `best`",
       about: index,
       consequence: "\(words.price(of: cart)); under `best` \(words.amount(other)) by "
-        + words.names(words.program.priced(cart.order, by: .best).promotions),
+        + words.names(words.program.priced(cart.order, by: .best).promotions)
+        + words.withoutOneCode(cart),
       help: "write `strategy best`, which never charges more")
   }
 }

@@ -99,6 +99,23 @@ extension Promotion {
   var goodsLabels: [Int] { goods?.only ?? benefit.groupLabels }
 }
 
+extension Promotion {
+  /// The lists of labels, one of which each piece or each place must have, for the promotion to apply.
+  private var askedLabels: [[Int]] {
+    var places = goods?.bought ?? []
+    if case .group(let group) = benefit { places += group.buy + [group.gift].compactMap { $0 } }
+    var lists = places.compactMap { $0.labels } + [goods?.only].compactMap { $0 }
+    if case .labelled(let some)? = goods?.counted { lists.append(some) }
+    return lists
+  }
+
+  /// True if no order gets the promotion, because all goods that it needs are left out of it.
+  func isOut(leaving excluded: [Int]) -> Bool {
+    let out = Set(excluded + (goods?.except ?? []))
+    return askedLabels.contains { !$0.isEmpty && $0.allSatisfy(out.contains) }
+  }
+}
+
 extension Promotion.Benefit {
   /// True if the benefit is given for pieces at their own prices.
   var isOfPieces: Bool {

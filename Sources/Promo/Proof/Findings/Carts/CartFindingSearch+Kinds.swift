@@ -12,7 +12,10 @@ extension CartFindingSearch {
     if let (hidden, payable) = dearer(cart) { add(.dearerThanBest, hidden, payable) }
     for (loser, left) in lostThresholds(of: cart) { add(.lostThreshold, loser, left) }
     for place in cart.lines.indices where cart.lines.count <= CartFindingSearch.mostLines {
-      if let (cause, payable) = drop(cart, place) { add(.priceDrops, cause, payable) }
+      if let (cause, less) = loss(cart, place) {
+        examples[.init(kind: .priceDrops, promotion: cause)] = .init(
+          cart: cart, other: less.payable, less: less)
+      }
     }
     for one in cart.applied where isUnlimited(one) { add(.unlimitedSaving, one, 0) }
     return examples
@@ -78,26 +81,31 @@ extension CartFindingSearch {
     }
   }
 
-  /// Returns the promotion that makes an order pay less than the same order with one line a minor
-  /// unit cheaper, and the payable of the order with the cheaper line. Returns nil if there is no
-  /// such drop, or if a threshold explains the drop.
-  mutating func drop(_ cart: Example, _ place: Int) -> (cause: Int, payable: Int64)? {
+  /// Returns the promotion that takes less off an order because of one of its lines, and the order
+  /// without this line, or with the only line a minor unit cheaper. Returns nil if the whole order
+  /// saves as much as the smaller one.
+  mutating func loss(_ cart: Example, _ place: Int) -> (cause: Int, less: Example)? {
     let line = cart.lines[place]
     // Pieces that cost nothing are not counted, so every piece must still cost something.
-    guard line.amount.minorUnits > Int64(line.pieces), !cart.applied.isEmpty else { return nil }
-    let less = cart.lines.replacing(place, amount: line.amount.minorUnits - 1)
-    let before = trial.price(less)
-    guard before.payable - cart.payable > cart.tolerance else { return nil }
-    // Drops that involve a group or the cheapest pieces are not reported: which pieces are taken
+    guard cart.lines.count > 1 || line.amount.minorUnits > Int64(line.pieces) else { return nil }
+    let less = trial.price(
+      cart.lines.count > 1
+        ? Array(cart.lines[..<place] + cart.lines[(place + 1)...])
+        : cart.lines.replacing(place, amount: line.amount.minorUnits - 1))
+    let lost = less.amount - less.payable - (cart.amount - cart.payable)
+    guard lost > max(cart.tolerance, less.tolerance) else { return nil }
+    // Losses that involve a group or the cheapest pieces are not reported: which pieces are taken
     // depends on the order of their prices.
-    guard let drop = cart.priced.drop(from: before.priced),
-      !(cart.applied + before.applied).contains(where: {
+    guard
+      !(cart.applied + less.applied).contains(where: {
         if case .group = index[$0].kind { true } else { index[$0].isOfCheapest }
-      }),
-      !program.isReward(
-        drop, of: cart.applied, from: before.order, to: cart.order, spending: &trial.budget)
+      })
     else { return nil }
-    return (drop.cause, before.payable)
+    let off = Dictionary(uniqueKeysWithValues: cart.priced.applied.map { ($0.index, $0.off) })
+    return less.priced.applied.max {
+      $0.off.minorUnits - (off[$0.index]?.minorUnits ?? 0)
+        < $1.off.minorUnits - (off[$1.index]?.minorUnits ?? 0)
+    }.map { ($0.index, less) }
   }
 }
 

@@ -18,6 +18,9 @@ struct CartFindings {
 
     /// The amount that the diagnostic compares with the order, in minor units.
     let other: Int64
+
+    /// For a price drop, the order with fewer goods, which saves more.
+    var less: Example?
   }
 
   var examples: [Key: Finding] = [:]

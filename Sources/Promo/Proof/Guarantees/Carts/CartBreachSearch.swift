@@ -53,6 +53,13 @@ struct CartBreachSearch {
       if price(together)?.isBroken ?? false { isBroken = true }
     }
     if isBroken { return true }
+    if guarantee.isOfShipping {
+      let some = [amounts.lowerBound, amounts.lowerBound + 9, amounts.upperBound]
+      for cart in GeneratedCarts.deliveries(program, context.inForce[0], amounts: some)
+      where !budget.isSpent && !isBroken {
+        isBroken = price(cart)?.isBroken ?? false
+      }
+    }
     // Mixtures of lines and labels, and the orders of the file's own expectations.
     let mixed = trial.carts(context.inForce[0], count: CartBreachSearch.mixedCount)
     for cart in mixed + program.expectedCarts where !budget.isSpent && !isBroken {

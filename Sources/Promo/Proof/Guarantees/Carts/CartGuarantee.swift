@@ -51,6 +51,7 @@ extension Form {
   fileprivate func keepsShipping(_ claim: Guarantee.Claim, upTo amount: Int64) -> Bool {
     if !isShipping || hasThreshold && spend > amount { return true }
     if case .saves(let most) = claim, cap <= most.minorUnits { return true }
+    if claim.percentToPay != nil, cap <= 1 { return true }
     if case .shipping(let price) = kind {
       return switch claim {
       case .paysPercent, .savesPercent: claim.percentToPay?.millionths == 0
@@ -79,9 +80,9 @@ extension Form {
       case (.shipping(let price), _): [price + 1, 2 * price, 100 * max(1, price)]
       case (_, .pays(let least)): [least.minorUnits]
       case (_, .saves(let most)): [most.minorUnits + 1, 100 * (most.minorUnits + 1)]
-      case (_, .paysPercent), (_, .savesPercent): levels.map { $0.coupon }
+      case (_, .paysPercent), (_, .savesPercent): levels.map { $0.coupon } + [coupon]
       }
-    return named.filter { $0 > 0 }
+    return (named + (cap < .max ? [cap] : [])).filter { $0 > 0 }
   }
 }
 

@@ -39,31 +39,48 @@ struct GoodsUseChecker {
     }
   }
 
-  /// Warns of each `sync` goods promotion that shares a label with an earlier one.
+  /// Warns of each `sync` goods promotion that may meet an earlier one on a piece: they share a
+  /// label, or `sync` is of no other use to them than for goods with the labels of both.
   private func reportRivals(_ promotions: [Promotion]) {
+    let sync = promotions.filter { $0.isSync && !$0.isPaused }
+    let isForOthers = sync.contains { $0.step != .goods && $0.step != .shipping }
     var first: [Int: Promotion] = [:]
-    for promotion in promotions
-    where promotion.step == .goods && promotion.isSync && !promotion.isPaused {
+    var last: Promotion?
+    for promotion in sync where promotion.step == .goods {
       let labels = promotion.goodsLabels
       if let label = labels.first(where: { first[$0] != nil }), let other = first[label] {
-        report(promotion, rivalOf: other, for: rules.labels.all[label])
+        report(promotion, rivalOf: other, for: [label])
+      } else if !isForOthers, let last, last.mayMeet(promotion) {
+        report(promotion, rivalOf: last, for: [last.goodsLabels[0], labels[0]])
       }
       for label in labels where first[label] == nil { first[label] = promotion }
+      last = promotion
     }
   }
 
-  private func report(_ promotion: Promotion, rivalOf other: Promotion, for label: String) {
+  private func report(_ promotion: Promotion, rivalOf other: Promotion, for labels: [Int]) {
     rules.allowed = promotion.allowed
     defer { rules.allowed = [] }
+    let names = labels.map { quoted(rules.labels.all[$0]) }.joined(separator: " and ")
     rules.report(
-      .rivalGoods, "two `sync` promotions of \(quoted(label)) never reduce the same piece",
+      .rivalGoods, "two `sync` promotions of \(names) never reduce the same piece",
       at: promotion.span, label: "this one", and: .init(span: other.span, remark: "and this one"),
       consequence: "only one of them can reduce a piece, because both are goods promotions",
-      help: "if you know this, add `allow P117` to the promotion")
+      help: "to reduce it twice, write `step plain` in the one that comes second; "
+        + "if you know this, add `allow P117` to the promotion")
   }
 }
 
 extension Promotion {
+  /// True if a piece may have labels of both promotions.
+  fileprivate func mayMeet(_ other: Promotion) -> Bool {
+    let isExcepted = { (one: Promotion, two: Promotion) in
+      Set(two.goodsLabels).isSubset(of: one.goods?.except ?? [])
+    }
+    return !goodsLabels.isEmpty && !other.goodsLabels.isEmpty
+      && !isExcepted(self, other) && !isExcepted(other, self)
+  }
+
   /// True if two promotions never reduce the same thing: one is of the shipping and the other not, or
   /// their goods have no label in common.
   fileprivate func isApart(from other: Promotion) -> Bool {
