@@ -50,6 +50,7 @@ struct CheckRules {
     if format == .text {
       try printAnswer(ending(of: compilation))
       let deepest = compilation.program?.deepestOrder(budget: budget ?? Compilation.defaultBudget)
+      for line in compilation.program?.combinedOrders() ?? [] { try printAnswer("\(line)\n") }
       if let deepest { try printAnswer("\(deepest.sentence)\n") }
     }
     _ = try arguments.usable(compilation)

@@ -103,6 +103,10 @@ import Testing
       let spend = program.promotions[key.promotion].threshold?.spend.minorUnits ?? 0
       #expect(example.other < spend && cart.amount >= spend, "\(story)")
       #expect(!cart.applied.contains(key.promotion), "\(story)")
+    case .keptThreshold:
+      let spend = program.promotions[key.promotion].threshold?.spend.minorUnits ?? 0
+      #expect(cart.payable < spend && cart.amount >= spend, "\(story)")
+      #expect(cart.applied.contains(key.promotion), "\(story)")
     case .priceDrops:
       let less = try #require(example.less)
       let payable = program.law(for: less.order, by: program.strategy).payable.minorUnits

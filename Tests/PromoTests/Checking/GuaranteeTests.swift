@@ -55,7 +55,7 @@ import Testing
   @Test func `a window is that of a promotion with the same clauses`() throws {
     for clauses in [
       "from 2026-11-01 to 2026-11-11", "to 2026-11-11", "from 2026-11-01T20:00",
-      "from 2026-11-01 until 2026-11-12T00:00",
+      "from 2026-11-01 until 2026-11-12T08:00",
     ] {
       let promotion = try Rules.program(
         "timezone \"Asia/Shanghai\" promotion \"A\" { coupon 5 \(clauses) }"

@@ -33,6 +33,14 @@ extension RecoveryTests {
         "\(declared)promotion \"A\" { discount 5% off only \"hats\" sync }\n"
           + "promotion \"B\" { discount 6% off only \"hats\" sync }", ["P117"]
       ),
+      (
+        "goods \"books\"\npromotion \"A\" { coupon 5 spend 9 except \"books\" }\n"
+          + "promotion \"B\" { discount 6% off }", ["P125"]
+      ),
+      (
+        "promotion \"A\" { discount 5% off code \"A\" step plain sync }\n"
+          + "promotion \"B\" { discount 6% off code \"B\" sync }", ["P126"]
+      ),
     ]
 
   /// Clauses with the codes that are reported for them.
@@ -66,7 +74,8 @@ extension RecoveryTests {
     ("discount 5% off spend 9 before discounts", []),
     ("discount 5% off only \"hats\" buy 1", ["P106"]), ("discount 5% off buy 1", []),
     ("discount 5% off only \"hats\" buy 1 \"hats\"", ["P106"]),
-    ("discount 5% off only \"hats\" buy 1 \"shoes\"", []),
+    ("discount 5% off only \"hats\" buy 1 \"shoes\"", ["P118"]),
+    ("discount 5% off only \"hats\" buy 1 \"shoes\" up to 9.00", []),
     ("discount 5% off code \"C\" buy 1", ["P106"]), ("discount 5% off code \"C\" buy 2", []),
     ("discount 5% off buy 1 alone", ["P106"]),
     ("tier spend 9 coupon 1 buy 1 on \"hats\"", ["P106"]),
@@ -89,7 +98,9 @@ extension RecoveryTests {
     ("free shipping except \"hats\"", ["P108"]), ("buy 2 get 2 free", ["P109"]),
     ("buy 2 get 1 free up to 2", ["P118"]), ("buy 2 get 1 free up to 2.00", []),
     ("buy 2 get 1 free up to 21", []), ("buy 3 for 2", ["P118"]), ("buy 3 for 3", []),
-    ("buy 3 for 2 allow P118", []),
+    ("buy 3 for 2 allow P118", []), ("buy 2 get 1 free up to 1 piece", ["P118"]),
+    ("get 1 \"hats\" free spend 9 only \"shoes\"", ["P119"]),
+    ("get 1 \"hats\" free spend 9 on \"shoes\"", []),
     // One mistake, one message
     ("buy 3 pay 2", ["P011"]), ("3 for 2", ["P011"]), ("买二送一", ["P011"]), ("满99包邮", ["P011"]),
     ("BOGO", ["P011"]), ("free delivery", ["P080"]), ("coupon 5 each", ["P080"]),

@@ -219,6 +219,8 @@ extension Diagnostic {
     case rivalGoods = "P117"
     /// A number beside pieces that can be read in two ways.
     case unclearNumber = "P118"
+    /// Places of a group and an `only` without a label in common.
+    case separateLabels = "P119"
 
     // Warnings about a file set
 
@@ -232,6 +234,10 @@ extension Diagnostic {
     case zoneWithoutSummerTime = "P123"
     /// A label that no rule uses.
     case unusedLabel = "P124"
+    /// Goods that one promotion of all goods does not leave out.
+    case partlyExcepted = "P125"
+    /// Two promotions with codes that combine.
+    case combiningCodes = "P126"
 
     // Findings of the analysis, about what promotions do to every order
 

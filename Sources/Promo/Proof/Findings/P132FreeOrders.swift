@@ -97,6 +97,7 @@ struct FreeOrders {
 
 extension CartFindings.Finding {
   func freeOrders(about index: Int, _ words: ExampleWords) -> Diagnostic {
+    if let several = severalFree(index, words) { return several }
     let labels = Set(cart.lines.flatMap { $0.labels }).sorted().map { words.program.labels[$0] }
     let goods: Message = labels.isEmpty ? "" : " with \(labels.map(quoted), joined: ", ")"
     let largest: Message =
@@ -107,5 +108,23 @@ extension CartFindings.Finding {
         ? "orders\(goods) pay nothing, whatever they cost"
         : "an order of \(words.amount(cart.amount))\(goods) pays nothing\(largest)", about: index,
       consequence: words.price(of: cart), help: words.allowing(.freeOrders))
+  }
+
+  /// For a coupon of pieces, says that it is given for each, with an order of several; nil for other
+  /// promotions.
+  private func severalFree(_ index: Int, _ words: ExampleWords) -> Diagnostic? {
+    guard case .tuples(let coupon, let size) = words.program.forms[index].kind,
+      cart.lines.count == 1
+    else { return nil }
+    let lines = [
+      CheckedCart.Line(
+        amount: Amount(unchecked: 3 * coupon), pieces: 3 * size, labels: cart.lines[0].labels)
+    ]
+    let order = words.program.example(lines, in: cart.context)
+    if order.payable > 0 { return nil }
+    let pieces: Message = size == 1 ? "each piece" : "each \(size) pieces"
+    return words.diagnostic(
+      .freeOrders, "\(pieces) saves \(words.amount(coupon)), and is free up to this price",
+      about: index, consequence: words.price(of: order), help: words.allowing(.freeOrders))
   }
 }

@@ -85,4 +85,13 @@ extension CartFindings.Finding {
       consequence: "\(words.price(of: cart)): \(words.amount(other)) is left to count",
       help: "with `before discounts` the order amount counts; \(words.allowing(.lostThreshold))")
   }
+
+  func keptThreshold(about index: Int, _ words: ExampleWords) -> Diagnostic {
+    words.diagnostic(
+      .lostThreshold, "orders earn this gift although they pay less than its threshold",
+      about: index,
+      consequence: "\(words.price(of: cart)): a gift counts displayed prices",
+      help: "ask for a larger amount, so that the sale does not matter; "
+        + words.allowing(.lostThreshold))
+  }
 }

@@ -38,7 +38,7 @@ extension Program {
   }
 
   /// Returns one context for each set of promotions in force, with few codes and with all.
-  private func contextsOfAllSets(spending budget: inout Budget) -> [SharedContext] {
+  func contextsOfAllSets(spending budget: inout Budget) -> [SharedContext] {
     var prover = GuaranteeProver(self)
     let all = prover.contextsWithAllCodes(in: .init(instants), &budget)
     var lists = ContextLists(of: [self], in: instants)

@@ -81,7 +81,7 @@ struct CartFindingSearch {
         switch key.kind {
         case .freeOrders: .init(cart: smallest.cart, other: largestAmount(smallest, of: key))
         case .unlimitedSaving: dear(smallest, of: key)
-        case .priceDrops, .dearerThanBest, .lostThreshold: smallest
+        case .priceDrops, .dearerThanBest, .lostThreshold, .keptThreshold: smallest
         }
     }
   }

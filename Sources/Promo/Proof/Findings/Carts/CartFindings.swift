@@ -3,7 +3,7 @@
 struct CartFindings {
   /// The kinds of findings that one order can show.
   enum Kind: CaseIterable {
-    case priceDrops, freeOrders, dearerThanBest, lostThreshold, unlimitedSaving
+    case priceDrops, freeOrders, dearerThanBest, lostThreshold, keptThreshold, unlimitedSaving
   }
 
   /// A kind of finding about one promotion.
@@ -48,6 +48,7 @@ extension CartFindings {
         case .freeOrders: example.freeOrders(about: index, words)
         case .dearerThanBest: example.dearerThanBest(about: index, words)
         case .lostThreshold: example.lostThreshold(about: index, words)
+        case .keptThreshold: example.keptThreshold(about: index, words)
         case .unlimitedSaving: example.unlimitedSaving(about: index, words)
         }
       }

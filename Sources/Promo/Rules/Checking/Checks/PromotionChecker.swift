@@ -113,12 +113,7 @@ struct RequirementChecker: FileChecker {
     let window = windows.window(start: draft.start, end: draft.end)
     if let end = draft.end {
       windows.checkIsOpen(window, end)
-      // Few windows last about a year.
-      if let start = draft.start, let starts = window.starts, let ends = window.ends,
-        starts.moved(by: 330 * 86_400) < ends
-      {
-        windows.checkYears(start: start, end: end)
-      }
+      if !window.isEmpty { OddWindowChecker(checked: checked).check(draft) }
     }
     let schedule =
       draft.hasSchedule

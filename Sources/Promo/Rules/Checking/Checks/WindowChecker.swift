@@ -118,26 +118,6 @@ struct WindowChecker: FileChecker {
     return [next].compactMap { $0 }.filter { CalendarDate.years.contains($0.year) }
   }
 
-  /// The largest number of days that a window with a mistyped year seems to have been meant to have.
-  private static var daysOfSale: Int { 31 }
-
-  /// Warns of a window that lasts about a year, if the same days of one year make a short sale.
-  func checkYears(start: ClauseNode, end: ClauseNode) {
-    guard case .from(let first) = start.clause, case .to(let last) = end.clause,
-      !first.isBad, !last.isBad,
-      case .success(.date(let firstDay)) = WrittenMoment.read(file.bytes(of: first)),
-      case .success(.date(let lastDay)) = WrittenMoment.read(file.bytes(of: last)),
-      let meant = CalendarDate(year: lastDay.year - 1, month: lastDay.month, day: lastDay.day),
-      (0..<WindowChecker.daysOfSale).contains(meant.daysSince1970 - firstDay.daysSince1970)
-    else { return }
-    let days = lastDay.daysSince1970 - firstDay.daysSince1970 + 1
-    rules.report(
-      .oddWindow, "this window lasts a year and some days", at: file.span(of: end.tokens),
-      consequence: "from \(firstDay.text) to \(lastDay.text) are \(counted: days, "day")",
-      help: "if you intend this, add `allow P111` to the promotion",
-      fixes: [Fix(.maybe, file.span(of: last), meant.text)])
-  }
-
   func checkIsOpen(_ window: Window, _ end: ClauseNode) {
     guard let instant = rules.settings.instant, let zone = rules.settings.zone,
       let ends = window.ends, ends <= instant, !window.isEmpty

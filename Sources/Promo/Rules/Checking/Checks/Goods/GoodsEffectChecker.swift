@@ -8,6 +8,11 @@ struct GoodsEffectChecker: FileChecker {
     guard !rules.diagnostics.hasErrors else { return }
     let goods = promotion.goods ?? Promotion.Goods()
     reportNeverApplied(promotion.benefit, goods, draft)
+    reportOnceForAll(promotion, goods, draft)
+    if case .group(let group) = promotion.benefit {
+      reportSeparateLabels(group, goods, draft)
+      reportWhichIsFree(group, goods, draft)
+    }
     if let basis = draft.basis, promotion.countsDisplayedPrices {
       FormChecker(checked: checked).reportIdleBasis(
         basis, "`before discounts` changes nothing here: goods promotions count displayed prices",
@@ -23,6 +28,62 @@ struct GoodsEffectChecker: FileChecker {
     {
       CapChecker(checked: checked).reportIdleCap(cap)
     }
+  }
+
+  // MARK: Clauses that are read in another way
+
+  /// Warns of `only` beside a place of a group that names other goods: a piece needs a label of each.
+  private func reportSeparateLabels(
+    _ group: Promotion.Group, _ goods: Promotion.Goods, _ draft: PromotionDraft
+  ) {
+    let places = (group.buy + [group.gift].compactMap { $0 }).map { $0.labels }
+    guard let clause = draft.only, let only = goods.only, !places.contains(nil),
+      let apart = places.compactMap({ $0 }).first(where: { Set($0).isDisjoint(with: only) })
+    else { return }
+    let names = [apart, only].map { quoted(rules.labels.all[$0[0]]) }
+    rules.report(
+      .separateLabels, "these pieces need both labels, \(names[0]) and \(names[1])",
+      at: file.span(of: clause.tokens),
+      consequence: "`only` holds for each piece of the group, the gift's, too",
+      help: "leave `only` out, or write `on \(Lexer.written(rules.labels.all[only[0]]))` to count "
+        + "these goods; if you intend this, add `allow P119` to the promotion")
+  }
+
+  /// Warns of a condition that one piece meets for any number of reduced pieces.
+  private func reportOnceForAll(
+    _ promotion: Promotion, _ goods: Promotion.Goods, _ draft: PromotionDraft
+  ) {
+    guard case .once(.discount(let percent)) = promotion.benefit, let clause = draft.bought,
+      goods.pieceLimit == nil, goods.bought.count == 1, let bought = goods.bought[0].labels,
+      let only = goods.only, Set(bought).isDisjoint(with: only), promotion.cap == nil
+    else { return }
+    let labels = [bought, only].map { rules.labels.all[$0[0]] }
+    let names = labels.map { Lexer.written($0) }
+    rules.report(
+      .unclearNumber, "this is asked once, however many pieces are reduced",
+      at: file.span(of: clause.tokens),
+      consequence: "with \(goods.bought[0].count) of \(quoted(labels[0])) all of "
+        + "\(quoted(labels[1])) are reduced",
+      help: "for one each, write `buy \(goods.bought[0].count) \(names[0]) get 1 \(names[1]) "
+        + "\(percent.text)% off`; if you intend this, add `allow P118` to the promotion")
+  }
+
+  /// Warns of a gift once an order that is neither the dearest nor the cheapest piece.
+  private func reportWhichIsFree(
+    _ group: Promotion.Group, _ goods: Promotion.Goods, _ draft: PromotionDraft
+  ) {
+    guard let cap = draft.cap, let gift = group.gift, goods.pieceLimit == gift.count,
+      group.buy.count == 1, gift.count == 1,
+      group.buy[0].labels == gift.labels
+        || gift.labels == nil
+    else { return }
+    let count = group.buy[0].count + 1
+    rules.report(
+      .unclearNumber, "the reduced piece is not the cheapest of an order",
+      at: file.span(of: cap.tokens),
+      consequence: "it is piece \(count), counted from the dearest, and the first one only",
+      help: "for the cheapest, write `up to 1 cheapest piece` and `buy \(count)`; "
+        + "if you intend this, add `allow P118` to the promotion")
   }
 
   // MARK: Promotions that no order gets

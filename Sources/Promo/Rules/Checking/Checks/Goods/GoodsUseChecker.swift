@@ -4,9 +4,58 @@ struct GoodsUseChecker {
 
   func check(_ promotions: [Promotion]) {
     reportFirst(promotions)
+    reportCombiningCodes(promotions)
     if rules.labels.all.isEmpty { return }
     if !rules.diagnostics.hasErrors { reportUnusedLabels() }
     reportRivals(promotions)
+    reportPartlyExcepted(promotions)
+  }
+
+  /// Warns of each promotion with a code that combines with an earlier one of another code.
+  private func reportCombiningCodes(_ promotions: [Promotion]) {
+    let byCode = promotions.filter { $0.asksForCodes && $0.isSync && !$0.isPaused }
+    for (place, promotion) in byCode.enumerated() {
+      guard let other = byCode[..<place].first(where: { $0.combinesByCode(with: promotion) })
+      else { continue }
+      report(
+        .combiningCodes, "an order with two codes gets both promotions", promotion, beside: other,
+        consequence: "with \(quoted(other.codes[0])) and \(quoted(promotion.codes[0])) each takes "
+          + "its part",
+        help: "write `not with codes` in one of them, so that an order gets one")
+    }
+  }
+
+  /// Warns of a promotion of all goods that lacks the `except` of all others.
+  private func reportPartlyExcepted(_ promotions: [Promotion]) {
+    let ofAll = promotions.filter {
+      !$0.isPaused && $0.step != .shipping && $0.goods?.only == nil && !$0.benefit.isOfPieces
+    }
+    // Goods with promotions of their own are left out so that these do not compete.
+    let own = Set(promotions.flatMap { $0.goodsLabels })
+    var reported: Set<String> = []
+    for promotion in ofAll {
+      for label in promotion.goods?.except ?? [] where !own.contains(label) {
+        let lacking = ofAll.filter { !($0.goods?.except ?? []).contains(label) }
+        guard lacking.count == 1, reported.insert(lacking[0].name).inserted else { continue }
+        report(
+          .partlyExcepted, "this promotion reduces \(quoted(rules.labels.all[label]))", lacking[0],
+          beside: promotion, remark: "and this one leaves them out",
+          consequence: "all other promotions of all goods leave them out",
+          help: "add `except \(Lexer.written(rules.labels.all[label]))`")
+      }
+    }
+  }
+
+  private func report(
+    _ id: Diagnostic.ID, _ message: Message, _ promotion: Promotion, beside other: Promotion,
+    remark: Message = "and this one", consequence: Message, help: Message
+  ) {
+    rules.allowed = promotion.allowed
+    defer { rules.allowed = [] }
+    rules.report(
+      id, message, at: promotion.span, label: "this one",
+      and: .init(span: other.span, remark: remark), consequence: consequence,
+      help: "\(help); if you intend this, add `allow \(id.rawValue)` to the promotion")
   }
 
   /// Warns of the first promotion under `strategy first` that never competes with an earlier one: only
@@ -59,19 +108,26 @@ struct GoodsUseChecker {
   }
 
   private func report(_ promotion: Promotion, rivalOf other: Promotion, for labels: [Int]) {
-    rules.allowed = promotion.allowed
-    defer { rules.allowed = [] }
     let names = labels.map { quoted(rules.labels.all[$0]) }.joined(separator: " and ")
-    rules.report(
-      .rivalGoods, "two `sync` promotions of \(names) never reduce the same piece",
-      at: promotion.span, label: "this one", and: .init(span: other.span, remark: "and this one"),
+    report(
+      .rivalGoods, "two `sync` promotions of \(names) never reduce the same piece", promotion,
+      beside: other,
       consequence: "only one of them can reduce a piece, because both are goods promotions",
-      help: "to reduce it twice, write `step plain` in the one that comes second; "
-        + "if you know this, add `allow P117` to the promotion")
+      help: "to reduce it twice, write `step plain` in the one that comes second")
   }
 }
 
 extension Promotion {
+  /// True if an order with a code of each gets both promotions, also on one piece.
+  fileprivate func combinesByCode(with other: Promotion) -> Bool {
+    let areApart =
+      [self, other].contains { $0.goods?.isWithoutCodes ?? false }
+      || goods?.partners.contains(other.name) ?? false
+      || other.goods?.partners.contains(name) ?? false
+    return step != other.step && step != .shipping && other.step != .shipping && !areApart
+      && foldedCodes.isDisjoint(with: other.foldedCodes)
+  }
+
   /// True if a piece may have labels of both promotions.
   fileprivate func mayMeet(_ other: Promotion) -> Bool {
     let isExcepted = { (one: Promotion, two: Promotion) in

@@ -1,0 +1,103 @@
+/// Warns of windows that look mistyped: their days and hours are possible, but seldom meant.
+struct OddWindowChecker: FileChecker {
+  let checked: CheckedFile
+
+  /// The largest number of days that a window with a mistyped date seems to have been meant to have.
+  private static var daysOfSale: Int { 31 }
+
+  /// The largest number of days of a sale whose hours may be meant as its start and its end, and the
+  /// least number of minutes of such hours.
+  private static var shortDays: Int { 5 }
+  private static var wideHours: Int { 8 * 60 }
+
+  func check(_ draft: PromotionDraft) {
+    guard let start = draft.start, let end = draft.end, case .from(let first) = start.clause,
+      let firstDay = day(first)
+    else { return }
+    if case .until(let last) = end.clause { return checkMidnight(last, end) }
+    guard case .to(let last) = end.clause, let lastDay = day(last) else { return }
+    let days = lastDay.daysSince1970 - firstDay.daysSince1970 + 1
+    checkYears(firstDay, last, lastDay, days, end)
+    checkOrder(first, firstDay, last, lastDay, days, end)
+    if let hours = draft.hours, draft.weekdays == nil,
+      (2...OddWindowChecker.shortDays).contains(days)
+    {
+      checkHours(hours, firstDay, lastDay)
+    }
+  }
+
+  private func day(_ token: Token) -> CalendarDate? {
+    guard !token.isBad, case .success(.date(let date)) = WrittenMoment.read(file.bytes(of: token))
+    else { return nil }
+    return date
+  }
+
+  private func report(
+    _ message: Message, at clause: ClauseNode, consequence: Message, fixes: [Fix]
+  ) {
+    rules.report(
+      .oddWindow, message, at: file.span(of: clause.tokens), consequence: consequence,
+      help: "if you intend this, add `allow P111` to the promotion", fixes: fixes)
+  }
+
+  /// Warns of a window that lasts about a year, if the same days of one year make a short sale.
+  private func checkYears(
+    _ firstDay: CalendarDate, _ last: Token, _ lastDay: CalendarDate, _ days: Int, _ end: ClauseNode
+  ) {
+    guard days > 330,
+      let meant = CalendarDate(year: lastDay.year - 1, month: lastDay.month, day: lastDay.day),
+      (0..<OddWindowChecker.daysOfSale).contains(meant.daysSince1970 - firstDay.daysSince1970)
+    else { return }
+    report(
+      "this window lasts a year and some days", at: end,
+      consequence: "from \(firstDay.text) to \(lastDay.text) are \(counted: days, "day")",
+      fixes: [Fix(.maybe, file.span(of: last), meant.text)])
+  }
+
+  /// Warns of a window from the first day of a month to the first day of a later one: the last day
+  /// is too many, or day and month have changed places.
+  private func checkOrder(
+    _ first: Token, _ firstDay: CalendarDate, _ last: Token, _ lastDay: CalendarDate, _ days: Int,
+    _ end: ClauseNode
+  ) {
+    guard firstDay.day == 1, lastDay.day == 1, firstDay.year == lastDay.year, days > 27,
+      let start = CalendarDate(year: firstDay.year, month: 1, day: firstDay.month),
+      let meant = CalendarDate(year: lastDay.year, month: 1, day: lastDay.month)
+    else { return }
+    let edits = [(first, start), (last, meant)].map {
+      Fix.Edit(span: file.span(of: $0), text: $1.text)
+    }
+    let before = lastDay.previous
+    report(
+      "this window ends with the first day of a month", at: end,
+      consequence: "from \(firstDay.text) to \(lastDay.text) are \(counted: days, "day")",
+      fixes: [Fix(.maybe, file.span(of: last), before.text), Fix(.maybe, edits)])
+  }
+
+  /// Warns of `until` with a midnight beside a `from` without a time.
+  private func checkMidnight(_ last: Token, _ end: ClauseNode) {
+    guard !last.isBad,
+      case .success(.dateTime(let time)) = WrittenMoment.read(file.bytes(of: last)),
+      time == LocalTime(time.date), time.date.day > 1
+    else { return }
+    report(
+      "the promotion ends as \(time.date.text) begins", at: end,
+      consequence: "that day is no part of it",
+      fixes: [Fix(.maybe, file.span(of: end.tokens), "to \(time.date.text)")])
+  }
+
+  /// Warns of wide hours in a sale of few days, which end and begin again each night.
+  private func checkHours(
+    _ hours: ClauseNode, _ firstDay: CalendarDate, _ lastDay: CalendarDate
+  ) {
+    guard case .between(let from, let to) = hours.clause, !from.isBad, !to.isBad,
+      case .success(let start) = TimeOfDay.read(file.bytes(of: from)),
+      case .success(let end) = TimeOfDay.read(file.bytes(of: to)),
+      end.minutes - start.minutes >= OddWindowChecker.wideHours
+    else { return }
+    report(
+      "the promotion is off each night", at: hours,
+      consequence: "from \(end.text) to \(start.text) no order gets it; for one stretch write "
+        + "`from \(firstDay.text)T\(start.text) until \(lastDay.text)T\(end.text)`", fixes: [])
+  }
+}
