@@ -1,27 +1,31 @@
-// Orders that show what "not combined" means: of different goods both promotions apply, unless they
-// are kept apart in the whole order.
+// Orders that show what merchants read in another way: "not combined" leaves both promotions to an
+// order, of different goods, unless they are kept apart; and a threshold counts certain goods.
 
 extension Program {
-  /// Returns up to two lines about orders with a code and goods of two promotions that do not
-  /// combine, each with an expectation that you can paste into the rules.
+  /// Returns up to three lines, each with an expectation that you can paste into the rules: about
+  /// goods of two promotions that do not combine, in an order with a code, and about what a
+  /// threshold counts.
   package func combinedOrders(budget steps: Int = Compilation.defaultBudget) -> [String] {
     guard isAboutGoods, strategy != .first else { return [] }
     var budget = Budget(steps / 8)
     let words = ExampleWords(self)
-    var (beside, apart): (String?, String?)
-    for context in contextsOfAllSets(spending: &budget) where beside == nil || apart == nil {
+    var (beside, apart, counted): (String?, String?, String?)
+    for context in contextsOfAllSets(spending: &budget) {
+      counted = counted ?? countedGoods(in: context, &budget, words)
       let ofGoods = context.inForce[0].filter { !forms[$0].isShipping }
-      for one in ofGoods where forms[one].asksForCodes {
+      for one in ofGoods {
         for other in ofGoods where one != other && !budget.isSpent {
           guard let lines = lines(of: one, and: other) else { continue }
           let order = example(lines, in: context.contexts[0], spending: &budget)
           let areBoth = Set(order.applied).isSuperset(of: [one, other])
           let isOne = order.applied.contains(one) != order.applied.contains(other)
-          if exclusion(of: one, other) != nil, !forms[other].asksForCodes, isOne {
+          if exclusion(of: one, other) != nil, isOne,
+            !forms[one].asksForCodes || !forms[other].asksForCodes
+          {
             apart =
               apart ?? "kept apart in a whole order, also of different goods: "
               + words.expectation(of: order)
-          } else if areBoth, !forms[one].isSync || !forms[other].isSync {
+          } else if areBoth, forms[one].asksForCodes, !forms[one].isSync || !forms[other].isSync {
             beside =
               beside ?? "not combined, but both in one order, of different goods: "
               + words.expectation(of: order)
@@ -29,7 +33,63 @@ extension Program {
         }
       }
     }
-    return [beside, apart].compactMap { $0 }
+    return [counted, beside, apart].compactMap { $0 }
+  }
+
+  /// Returns a line about what the threshold of one promotion counts; nil if no threshold is of
+  /// certain goods.
+  private func countedGoods(
+    in context: SharedContext, _ budget: inout Budget, _ words: ExampleWords
+  ) -> String? {
+    for index in context.inForce[0] where !budget.isSpent {
+      let form = forms[index]
+      guard !form.isShipping, !form.isOfPieces, form.bought.isEmpty,
+        let only = form.only.map(forms.list), let own = only.first
+      else { continue }
+      if case .count = form.kind, form.first.from > 1 {
+        return countedPieces(index, own, in: context, &budget, words)
+      }
+      guard form.hasThreshold, form.spend > 1 else { continue }
+      let half = form.spend / 2
+      let (lines, story): ([CheckedCart.Line], String)
+      var isReached = true
+      switch form.counted {
+      case .labelled: continue
+      case .all:
+        (lines, story) = ([line([], form.spend - half), line([own], half)], "counts all goods")
+      case .own where only.count > 1:
+        (lines, story) = (
+          [line([own], form.spend - half), line([only[1]], half)], "counts its goods together"
+        )
+      case .own:
+        isReached = false
+        (lines, story) = ([line([], form.spend), line([own], half)], "counts its own goods only")
+      }
+      let order = example(lines, in: context.contexts[0], spending: &budget)
+      if order.applied.contains(index) != isReached { continue }
+      return "`\(printable(promotions[index].name))` \(story): \(words.expectation(of: order))"
+    }
+    return nil
+  }
+
+  /// Returns a line about tiers by pieces: different articles count together.
+  private func countedPieces(
+    _ index: Int, _ own: Int, in context: SharedContext, _ budget: inout Budget,
+    _ words: ExampleWords
+  ) -> String? {
+    let count = Int(min(forms[index].first.from, Int64(Program.pieceLimit)))
+    let amount = currency.hundred.minorUnits
+    let lines = [(amount, 1), (amount, count - 1)].map {
+      CheckedCart.Line(amount: Amount(unchecked: $0), pieces: $1, labels: [own])
+    }
+    let order = example(lines, in: context.contexts[0], spending: &budget)
+    guard order.applied.contains(index) else { return nil }
+    return "`\(printable(promotions[index].name))` counts pieces of all its goods together: "
+      + words.expectation(of: order)
+  }
+
+  private func line(_ labels: [Int], _ amount: Int64) -> CheckedCart.Line {
+    CheckedCart.Line(amount: Amount(unchecked: max(1, amount)), pieces: 1, labels: labels)
   }
 
   /// Returns goods of one promotion and goods of another; nil if they have the same labels, or if
@@ -40,9 +100,7 @@ extension Program {
     let labels = pair.map { GoodsScope($0, of: forms, without: excludedLabels).labels }
     guard let first = labels[0], let second = labels[1], first != second else { return nil }
     return zip(pair, [first, second]).map { form, labels in
-      CheckedCart.Line(
-        amount: Amount(unchecked: max(currency.hundred.minorUnits, form.spend, form.first.from)),
-        pieces: 1, labels: labels)
+      line(labels, max(currency.hundred.minorUnits, form.spend, form.first.from))
     }
   }
 }

@@ -32,17 +32,24 @@ struct GoodsUseChecker {
     }
     // Goods with promotions of their own are left out so that these do not compete.
     let own = Set(promotions.flatMap { $0.goodsLabels })
-    var reported: Set<String> = []
+    var counts: [Int: Int] = [:]
     for promotion in ofAll {
-      for label in promotion.goods?.except ?? [] where !own.contains(label) {
-        let lacking = ofAll.filter { !($0.goods?.except ?? []).contains(label) }
-        guard lacking.count == 1, reported.insert(lacking[0].name).inserted else { continue }
-        report(
-          .partlyExcepted, "this promotion reduces \(quoted(rules.labels.all[label]))", lacking[0],
-          beside: promotion, remark: "and this one leaves them out",
-          consequence: "all other promotions of all goods leave them out",
-          help: "add `except \(Lexer.written(rules.labels.all[label]))`")
+      for label in Set(promotion.goods?.except ?? []) { counts[label, default: 0] += 1 }
+    }
+    var reported: Set<String> = []
+    for label in counts.keys.sorted()
+    where counts[label] == ofAll.count - 1 && !own.contains(label) {
+      let isLeftOut = { (promotion: Promotion) in
+        promotion.goods?.except.contains(label) ?? false
       }
+      guard let lacking = ofAll.first(where: { !isLeftOut($0) }),
+        let other = ofAll.first(where: isLeftOut), reported.insert(lacking.name).inserted
+      else { continue }
+      report(
+        .partlyExcepted, "this promotion reduces \(quoted(rules.labels.all[label]))", lacking,
+        beside: other, remark: "and this one leaves them out",
+        consequence: "all other promotions of all goods leave them out",
+        help: "add `except \(Lexer.written(rules.labels.all[label]))`")
     }
   }
 
@@ -120,12 +127,13 @@ struct GoodsUseChecker {
 extension Promotion {
   /// True if an order with a code of each gets both promotions, also on one piece.
   fileprivate func combinesByCode(with other: Promotion) -> Bool {
-    let areApart =
-      [self, other].contains { $0.goods?.isWithoutCodes ?? false }
-      || goods?.partners.contains(other.name) ?? false
-      || other.goods?.partners.contains(name) ?? false
-    return step != other.step && step != .shipping && other.step != .shipping && !areApart
-      && foldedCodes.isDisjoint(with: other.foldedCodes)
+    guard step != other.step, step != .shipping, other.step != .shipping,
+      foldedCodes.isDisjoint(with: other.foldedCodes)
+    else { return false }
+    let arePartners = [(self, other), (other, self)].contains { one, two in
+      one.goods?.partners.contains(two.name) ?? false
+    }
+    return !arePartners && ![self, other].contains { $0.goods?.isWithoutCodes ?? false }
   }
 
   /// True if a piece may have labels of both promotions.
