@@ -11,7 +11,7 @@ extension CartFindingSearch {
     if let taker = takerOfAll(cart) { add(.freeOrders, taker, 0) }
     if let (hidden, payable) = dearer(cart) { add(.dearerThanBest, hidden, payable) }
     for (loser, left) in lostThresholds(of: cart) { add(.lostThreshold, loser, left) }
-    for (gift, left) in keptThresholds(of: cart) { add(.keptThreshold, gift, left) }
+    if let gift = keptThreshold(of: cart) { add(.keptThreshold, gift, 0) }
     for place in cart.lines.indices where cart.lines.count <= CartFindingSearch.mostLines {
       if let (cause, less) = loss(cart, place) {
         examples[.init(kind: .priceDrops, promotion: cause)] = .init(
@@ -82,15 +82,17 @@ extension CartFindingSearch {
     }
   }
 
-  /// Returns the gifts that an order earns although a discount without a code leaves less to pay for
-  /// all goods than their threshold, each with what is paid.
-  private func keptThresholds(of cart: Example) -> [(gift: Int, left: Int64)] {
-    cart.applied.filter { one in
-      index[one].isGiftAlone && index[one].hasThreshold && cart.payable < index[one].spend
-        && cart.applied.contains {
-          !index[$0].isOfPieces && !index[$0].isShipping && !index[$0].asksForCodes
-        }
-    }.map { ($0, cart.payable) }
+  /// Returns the gift that an order earns although a sale of all goods, for everybody, leaves less to
+  /// pay than its threshold; nil if there is none, or if other promotions take part.
+  private func keptThreshold(of cart: Example) -> Int? {
+    let ofGoods = cart.applied.filter { !index[$0].isShipping }
+    guard ofGoods.count == 2, let gift = ofGoods.first(where: { index[$0].isGiftAlone }),
+      let sale = ofGoods.first(where: { $0 != gift }), index[sale].only == nil,
+      !index[sale].isOfPieces, !index[sale].asksForCodes,
+      program.promotions[sale].conditions.isEmpty, index[gift].hasThreshold,
+      cart.payable < index[gift].spend
+    else { return nil }
+    return gift
   }
 
   /// Returns the promotion that takes less off an order because of one of its lines, and the order
