@@ -47,7 +47,8 @@ struct CartBounds {
       let untaken =
         program.strategy == .first
         ? ofGoods.compactMap { other in
-          other < one && scopes[other].map(all.isInside) ?? false ? index[other].takesFrom : nil
+          other < one && scopes[other].map(all.isInside) ?? false
+            && program.isInForce(other, wherever: one) ? index[other].takesFrom : nil
         }.min() : nil
       guard own.labels != nil, untaken ?? 2 > 1,
         !program.promotions[one].isOut(leaving: program.excludedLabels)
@@ -149,6 +150,15 @@ extension CartBounds {
       if let group { groups[group].append(one) } else { groups.append([one]) }
     }
     return groups
+  }
+}
+
+extension Program {
+  /// True if no code that opens one promotion of a context leaves another one of it closed. The
+  /// bounds hold with fewer codes, too.
+  fileprivate func isInForce(_ other: Int, wherever one: Int) -> Bool {
+    let (own, others) = (promotions[one].foldedCodes, promotions[other].foldedCodes)
+    return others.isEmpty || !own.isEmpty && own.isSubset(of: others)
   }
 }
 
