@@ -49,9 +49,10 @@ struct CheckRules {
     try printAnswer(format.text(of: compilation, for: .output))
     if format == .text {
       try printAnswer(ending(of: compilation))
-      let deepest = compilation.program?.deepestOrder(budget: budget ?? Compilation.defaultBudget)
-      for line in compilation.program?.combinedOrders() ?? [] { try printAnswer("\(line)\n") }
-      if let deepest { try printAnswer("\(deepest.sentence)\n") }
+      let budget = budget ?? Compilation.defaultBudget
+      let combined = compilation.program?.combinedOrders(budget: budget) ?? []
+      let deepest = compilation.program?.deepestOrder(budget: budget)?.sentence
+      for line in combined + [deepest].compactMap(\.self) { try printAnswer("\(line)\n") }
     }
     _ = try arguments.usable(compilation)
     let isDenied =

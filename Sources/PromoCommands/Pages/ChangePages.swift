@@ -163,10 +163,11 @@ extension CommandPage {
         .text(
           """
           Shows what a change of rules does: the settings, facts and promotions that change, the
-          orders it reprices, and the largest changes: of all together, and of each alone if there are
-          two to twelve. An order with lines is told as an `expect` to paste. OLD and NEW are files or folders; one of them
-          may be - for standard input. The exit status is 0 if no price differs, 1 if one does or
-          not everything was decided, 3 if the old or the new rules have errors.
+          orders it reprices, and the largest changes: of all together, and of each alone if there
+          are two to twelve. An order with lines is told as an `expect` to paste. OLD and NEW are
+          files or folders; one of them may be - for standard input. The exit status is 0 if no
+          price differs, 1 if one does or not everything was decided, 3 if the old or the new rules
+          have errors.
           """),
         .options([
           CommandOption(

@@ -1,6 +1,7 @@
 /// The two choices that the language makes: between promotions of a step, and between stacks. The
 /// law has its own code for these choices. All other code chooses with these functions, or compares
-/// ranks where the values are known to be equal. `Form.rank` gives the rank of a promotion: `sync` first, then written order.
+/// ranks where the values are known to be equal. `Form.rank` gives the rank of a promotion: `sync`
+/// first, then written order.
 ///
 /// The functions are generic over the type of a value, because an index calculates in 64 bits where
 /// values fit.

@@ -27,6 +27,11 @@ struct CheckedCart {
   var total: Int64 { lines.reduce(shipping.minorUnits) { $0 + $1.amount.minorUnits } }
 }
 
+extension [CheckedCart.Line] {
+  /// The displayed price of all lines, in minor units.
+  var total: Int64 { reduce(0) { $0 + $1.amount.minorUnits } }
+}
+
 extension Program {
   /// The largest number of lines of an order.
   package static var lineLimit: Int { 10_000 }

@@ -39,7 +39,7 @@ struct CartComparison {
   private static var mostTried: Int { 30_000 }
 
   init(_ old: Program, _ new: Program, budget: Budget) {
-    let names = SharedLabels(of: old, new)
+    let names = SharedLabels(of: [new, old])
     self.names = names
     let effects = [old, new].map { rules in
       rules.promotions.map { PromotionEffect($0, in: rules) }
@@ -300,7 +300,7 @@ private struct TriedOrders {
     count += 1
     lines = max(lines, order.count)
     pieces = max(pieces, order.reduce(0) { max($0, $1.pieces) })
-    let amount = order.reduce(Int64(0)) { $0 + $1.amount.minorUnits }
+    let amount = order.total
     amounts =
       count == 1
       ? amount...amount : min(amounts.lowerBound, amount)...max(amounts.upperBound, amount)
@@ -310,20 +310,19 @@ private struct TriedOrders {
   func kinds(in program: Program) -> String {
     let text = { program.currency.text($0) }
     let delivery = shipping > .zero ? ", shipping of \(text(shipping))" : ""
-    return "up to \(lines == 1 ? "1 line" : "\(lines) lines") of up to "
-      + "\(pieces == 1 ? "1 piece" : "\(grouped("\(pieces)")) pieces"), "
+    return "up to \(counted(lines, "line")) of up to \(counted(pieces, "piece")), "
       + "\(text(Amount(unchecked: amounts.lowerBound))) to "
       + "\(text(Amount(unchecked: amounts.upperBound)))\(delivery)"
   }
 }
 
 /// The labels of two programs together.
-private struct SharedLabels {
-  private var labels: [String] = []
+struct SharedLabels {
+  private(set) var labels: [String] = []
   private(set) var positions: [String: Int] = [:]
 
-  init(of old: Program, _ new: Program) {
-    for label in new.labels + old.labels where positions[folded(label)] == nil {
+  init(of programs: [Program]) {
+    for label in programs.flatMap({ $0.labels }) where positions[folded(label)] == nil {
       positions[folded(label)] = labels.count
       labels.append(label)
     }

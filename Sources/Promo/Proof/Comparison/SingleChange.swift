@@ -47,12 +47,8 @@ private struct ProgramUnion {
 
   /// Fails if a fact or the time zone means something else in the new rules.
   init?(of old: Program, _ new: Program) {
-    var (labels, facts) = (old.labels, old.facts)
-    var places = old.labelPositions
-    for label in new.labels where places[folded(label)] == nil {
-      places[folded(label)] = labels.count
-      labels.append(label)
-    }
+    let shared = SharedLabels(of: [old, new])
+    var facts = old.facts
     var factPlaces: [Int] = []
     for fact in new.facts {
       let place = facts.firstIndex { $0.name == fact.name }
@@ -61,9 +57,9 @@ private struct ProgramUnion {
       if place == nil { facts.append(fact) }
     }
     if old.zone.name != new.zone.name { return nil }
-    (self.old, self.new, self.labels, self.facts) = (old, new, labels, facts)
-    self.factPlaces = factPlaces
-    labelPlaces = new.labels.map { places[folded($0)] ?? 0 }
+    (self.old, self.new, self.facts, self.factPlaces) = (old, new, facts, factPlaces)
+    labels = shared.labels
+    labelPlaces = new.labels.map { shared.positions[folded($0)] ?? 0 }
   }
 
   /// Returns the old rules with one change; nil if the change cannot be made without others.

@@ -30,9 +30,8 @@ extension Program {
   func checked(
     _ lines: [CheckedCart.Line], shipping: Amount = .zero, in context: Context
   ) -> CheckedOrder {
-    let amount = lines.reduce(0) { $0 + $1.amount.minorUnits }
-    return checked(
-      amount: Amount(unchecked: amount), cart: CheckedCart(lines: lines, shipping: shipping),
+    checked(
+      amount: Amount(unchecked: lines.total), cart: CheckedCart(lines: lines, shipping: shipping),
       at: context.instant, codes: context.codes, facts: context.facts)
   }
 

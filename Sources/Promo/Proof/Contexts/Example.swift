@@ -60,9 +60,11 @@ extension Program {
     return example(ExampleOrder(order, in: context, during: instants))
   }
 
-  func example(_ lines: [CheckedCart.Line], in context: Context) -> Example {
+  func example(
+    _ lines: [CheckedCart.Line], shipping: Amount = .zero, in context: Context
+  ) -> Example {
     var budget = Budget(0)
-    return example(lines, in: context, spending: &budget)
+    return example(lines, shipping: shipping, in: context, spending: &budget)
   }
 
   func example(

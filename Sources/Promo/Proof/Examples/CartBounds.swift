@@ -51,7 +51,7 @@ struct CartBounds {
             && program.isInForce(other, wherever: one) ? index[other].takesFrom : nil
         }.min() : nil
       guard own.labels != nil, untaken ?? 2 > 1,
-        !program.promotions[one].isOut(leaving: program.excludedLabels)
+        program.promotions[one].clauseLeftOut(by: program.excludedLabels) == nil
       else { continue }
       let isAlone = form.isAlone || program.strategy == .first
       let isSync = form.isSync && !isAlone
@@ -120,20 +120,33 @@ extension CartBounds {
     return chains
   }
 
-  /// Returns a lower bound on what is left of an amount, in minor units times
-  /// `ReductionBound.whole`, if some members are counted by the limit of their reduction.
-  func left(of amount: Int64, by some: [Int], without isCounted: (Int) -> Bool) -> Int128 {
+  /// A lower bound on what is left of any amount.
+  struct Left {
+    /// The share that is left at least, and that of goods that no gift without a purchase reduces.
+    let all, others: Int128
+
+    /// The displayed price of these goods in an order with such a gift.
+    let besides: Int64
+
+    /// Returns what is left of an amount, in minor units times `ReductionBound.whole`.
+    func of(_ amount: Int64) -> Int128 {
+      others * Int128(min(amount, besides)) + all * Int128(max(0, amount - besides))
+    }
+  }
+
+  /// Returns a lower bound on what some members leave, of which some are counted by the limit of
+  /// their reduction.
+  func left(by some: [Int], without isCounted: (Int) -> Bool) -> Left {
     let chains = chains(without: isCounted)
+    let kept = { (some: [Int]) in
+      Int128(some.map { chains[$0].kept }.min() ?? ReductionBound.whole)
+    }
     let gifts = some.filter { members[$0].besides > 0 && !isCounted($0) }
-    let whole = Int128(ReductionBound.whole)
-    let all = some.reduce(whole) { min($0, Int128(chains[$1].kept)) }
     // Gifts leave the goods alone that earn them. Of two gifts, one may earn the other.
-    guard let least = gifts.map({ members[$0].besides }).min(),
-      exclusiveGroups(of: gifts).count == 1
-    else { return all * Int128(amount) }
+    let besides =
+      exclusiveGroups(of: gifts).count == 1 ? gifts.map { members[$0].besides }.min() : nil
     let others = some.filter { Set(gifts).isDisjoint(with: chains[$0].members) }
-      .reduce(whole) { min($0, Int128(chains[$1].kept)) }
-    return others * Int128(min(amount, least)) + all * Int128(max(0, amount - least))
+    return Left(all: kept(some), others: kept(others), besides: besides ?? 0)
   }
 
   /// The largest number of members whose exclusions are compared.

@@ -46,7 +46,7 @@ struct CartCandidates {
     }
     guard var labels = scope.labels else { return [] }
     let others = others(members, scope, &labels)
-    let otherAmount = others.reduce(0) { $0 + $1.amount.minorUnits }
+    let otherAmount = others.total
     var carts: [[CheckedCart.Line]] = []
     let counts = counts(of: members)
     for amount in sums(of: members, besides: otherAmount) where amount > 0 {

@@ -24,7 +24,7 @@ struct GeneratedCarts {
     let single = eachOnce(
       chains.flatMap { chain in
         numbers.choose(
-          share, of: chain.filter { $0.reduce(0) { $0 + $1.amount.minorUnits } >= least })
+          share, of: chain.filter { $0.total >= least })
       })
     let mixed = GeneratedCarts.mixture(
       of: eachOnce(single.flatMap { $0 }), with: program.trialLabels(inForce, index),
@@ -34,7 +34,7 @@ struct GeneratedCarts {
       + CartCandidates.stepsOfCart * (count + chains.reduce(0) { $0 + $1.count })
     let common = program.currency.hundred.minorUnits
     let distance = { (cart: [CheckedCart.Line]) in
-      abs(cart.reduce(0) { $0 + $1.amount.minorUnits } - common)
+      abs(cart.total - common)
     }
     let sorted = (single + mixed).sorted {
       ($0.count, distance($0)) < ($1.count, distance($1))

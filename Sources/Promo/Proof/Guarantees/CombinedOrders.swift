@@ -11,10 +11,12 @@ extension Program {
     let words = ExampleWords(self)
     var (beside, apart, counted): (String?, String?, String?)
     for context in contextsOfAllSets(spending: &budget) {
+      if beside != nil, apart != nil, counted != nil { break }
       counted = counted ?? countedGoods(in: context, &budget, words)
       let ofGoods = context.inForce[0].filter { !forms[$0].isShipping }
       for one in ofGoods {
-        for other in ofGoods where one != other && !budget.isSpent {
+        for other in ofGoods
+        where one != other && !budget.isSpent && (beside == nil || apart == nil) {
           guard let lines = lines(of: one, and: other) else { continue }
           let order = example(lines, in: context.contexts[0], spending: &budget)
           let areBoth = Set(order.applied).isSuperset(of: [one, other])

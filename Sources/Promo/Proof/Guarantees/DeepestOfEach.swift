@@ -20,7 +20,7 @@ extension Program {
     for context in contexts where !trial.budget.isSpent {
       trial.context = context.contexts[0]
       let delivery = trialShipping(context.inForce[0])
-      for lines in trial.carts(context.inForce[0], count: count) {
+      for lines in trial.carts(context.inForce[0], count: count) where !trial.budget.isSpent {
         for shipping in delivery > .zero ? [.zero, delivery] : [.zero] {
           let order = trial.price(lines, shipping: shipping)
           for index in order.applied where order.shows(index, of: self) {
@@ -40,13 +40,7 @@ extension Program {
   /// Returns one context for each set of promotions in force, with few codes and with all.
   func contextsOfAllSets(spending budget: inout Budget) -> [SharedContext] {
     var prover = GuaranteeProver(self)
-    let all = prover.contextsWithAllCodes(in: .init(instants), &budget)
-    var lists = ContextLists(of: [self], in: instants)
-    var scope = ContextList.Scope(instants)
-    scope.cases.hasPairs = true
-    let list = lists.list(scope, budget: &budget)
-    var seen: Set<Int> = []
-    return list.contexts + all.contexts.filter { seen.insert($0.set).inserted }
+    return prover.contextsOfAllSets(&budget)
   }
 
   private func simplest(

@@ -97,6 +97,17 @@ struct GuaranteeProver {
     return lists.list(scope, budget: &budget)
   }
 
+  /// Returns one context for each set of promotions in force, with up to two codes and with all.
+  mutating func contextsOfAllSets(_ budget: inout Budget) -> [SharedContext] {
+    var scope = ContextList.Scope(program.instants)
+    scope.cases.hasPairs = true
+    let few = lists.list(scope, budget: &budget)
+    let all = contextsWithAllCodes(in: .init(program.instants), &budget)
+    // The numbers of sets are those of one `ContextLists`.
+    var seen: Set<Int> = []
+    return (few.contexts + all.contexts).filter { seen.insert($0.set).inserted }
+  }
+
   private func scope(of guarantee: Guarantee) -> ContextList.Scope {
     let calendar = program.instants
     let end = guarantee.window.ends ?? calendar.upperBound

@@ -100,19 +100,24 @@ extension Promotion {
 }
 
 extension Promotion {
-  /// The lists of labels, one of which each piece or each place must have, for the promotion to apply.
-  private var askedLabels: [[Int]] {
-    var places = goods?.bought ?? []
-    if case .group(let group) = benefit { places += group.buy + [group.gift].compactMap { $0 } }
-    var lists = places.compactMap { $0.labels } + [goods?.only].compactMap { $0 }
-    if case .labelled(let some)? = goods?.counted { lists.append(some) }
-    return lists
+  /// The clauses that can ask for goods.
+  enum GoodsClause {
+    case only, bought, counted, benefit
   }
 
-  /// True if no order gets the promotion, because all goods that it needs are left out of it.
-  func isOut(leaving excluded: [Int]) -> Bool {
+  /// Returns the first clause all of whose goods are left out of the promotion, so that no order gets
+  /// it; nil if there is none.
+  ///
+  /// - Parameter excluded: the labels of goods that are in no promotion.
+  func clauseLeftOut(by excluded: [Int]) -> GoodsClause? {
     let out = Set(excluded + (goods?.except ?? []))
-    return askedLabels.contains { !$0.isEmpty && $0.allSatisfy(out.contains) }
+    var asked: [(labels: [Int]?, clause: GoodsClause)] = [(goods?.only, .only)]
+    asked += (goods?.bought ?? []).map { ($0.labels, .bought) }
+    if case .labelled(let some)? = goods?.counted { asked.append((some, .counted)) }
+    if case .group(let group) = benefit {
+      asked += (group.buy + [group.gift].compactMap { $0 }).map { ($0.labels, .benefit) }
+    }
+    return asked.first { $0.labels?.allSatisfy(out.contains) ?? false }?.clause
   }
 }
 

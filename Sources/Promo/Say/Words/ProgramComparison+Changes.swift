@@ -33,7 +33,7 @@ extension ProgramComparison {
 
     /// What the change does to prices without the other changes; nil if it is the only change, or
     /// cannot be made alone.
-    public var alone: String?
+    public internal(set) var alone: String?
   }
 }
 

@@ -5,8 +5,9 @@ extension CartFindingSearch {
     in cart: Example
   ) -> [CartFindings.Key: CartFindings.Finding] {
     var examples: [CartFindings.Key: CartFindings.Finding] = [:]
-    let add = { (kind: CartFindings.Kind, promotion: Int, other: Int64) in
-      examples[.init(kind: kind, promotion: promotion)] = .init(cart: cart, other: other)
+    func add(_ kind: CartFindings.Kind, _ promotion: Int, _ other: Int64, less: Example? = nil) {
+      examples[.init(kind: kind, promotion: promotion)] = .init(
+        cart: cart, other: other, less: less)
     }
     if let taker = takerOfAll(cart) { add(.freeOrders, taker, 0) }
     if let (hidden, payable) = dearer(cart) { add(.dearerThanBest, hidden, payable) }
@@ -14,8 +15,7 @@ extension CartFindingSearch {
     if let gift = keptThreshold(of: cart) { add(.keptThreshold, gift, 0) }
     for place in cart.lines.indices where cart.lines.count <= CartFindingSearch.mostLines {
       if let (cause, less) = loss(cart, place) {
-        examples[.init(kind: .priceDrops, promotion: cause)] = .init(
-          cart: cart, other: less.payable, less: less)
+        add(.priceDrops, cause, less.payable, less: less)
       }
     }
     for one in cart.applied where isUnlimited(one) { add(.unlimitedSaving, one, 0) }

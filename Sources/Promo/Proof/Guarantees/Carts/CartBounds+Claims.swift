@@ -22,9 +22,10 @@ extension CartBounds {
     if least > amounts.upperBound { return true }
     let amounts = max(least, amounts.lowerBound)...amounts.upperBound
     return waysToCount(some).contains { counted in
+      let bound = left(by: some) { counted.contains($0) }
       let edges = [amounts.lowerBound, amounts.upperBound] + some.map { members[$0].take.least }
       return Set(edges).filter(amounts.contains).allSatisfy { amount in
-        var left = self.left(of: amount, by: some) { counted.contains($0) }
+        var left = bound.of(amount)
         var (roundings, hasAllowance) = (0, false)
         for group in groups {
           let applied = group.filter { members[$0].take.least <= amount }

@@ -81,7 +81,7 @@ struct CartBreachSearch {
   ) -> (order: Example, isBroken: Bool)? {
     guard covers(lines) else { return nil }
     var first: Example?
-    let goods = Amount(unchecked: lines.reduce(0) { $0 + $1.amount.minorUnits })
+    let goods = Amount(unchecked: lines.total)
     for shipping in shippings where goods + shipping != nil {
       let order = trial.price(lines, shipping: shipping)
       first = first ?? order
@@ -176,9 +176,7 @@ extension CartBreachSearch {
     let context = Context(
       instant: cart.context.instant,
       codes: cart.context.codes.filter { needed.contains(folded($0)) }, facts: cart.context.facts)
-    var unlimited = Budget(0)
-    let other = program.example(
-      cart.lines, shipping: cart.shipping, in: context, spending: &unlimited)
+    let other = program.example(cart.lines, shipping: cart.shipping, in: context)
     return other.payable != cart.payable || other.applied.count != cart.applied.count
       ? cart : other
   }

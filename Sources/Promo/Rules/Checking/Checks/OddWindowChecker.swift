@@ -18,7 +18,7 @@ struct OddWindowChecker: FileChecker {
     guard case .to(let last) = end.clause, let lastDay = day(last) else { return }
     let days = lastDay.daysSince1970 - firstDay.daysSince1970 + 1
     checkYears(firstDay, last, lastDay, days, end)
-    checkOrder(first, firstDay, last, lastDay, days, end)
+    checkFirstDays(first, firstDay, last, lastDay, days, end)
     if let hours = draft.hours, draft.weekdays == nil,
       (2...OddWindowChecker.shortDays).contains(days)
     {
@@ -56,7 +56,7 @@ struct OddWindowChecker: FileChecker {
 
   /// Warns of a window from the first day of a month to the first day of a later one: the last day
   /// is too many, or day and month have changed places.
-  private func checkOrder(
+  private func checkFirstDays(
     _ first: Token, _ firstDay: CalendarDate, _ last: Token, _ lastDay: CalendarDate, _ days: Int,
     _ end: ClauseNode
   ) {
@@ -67,11 +67,10 @@ struct OddWindowChecker: FileChecker {
     let edits = [(first, start), (last, meant)].map {
       Fix.Edit(span: file.span(of: $0), text: $1.text)
     }
-    let before = lastDay.previous
     report(
       "this window ends with the first day of a month", at: end,
       consequence: "from \(firstDay.text) to \(lastDay.text) are \(counted: days, "day")",
-      fixes: [Fix(.maybe, file.span(of: last), before.text), Fix(.maybe, edits)])
+      fixes: [Fix(.maybe, file.span(of: last), lastDay.previous.text), Fix(.maybe, edits)])
   }
 
   /// Warns of `until` with a midnight beside a `from` without a time.

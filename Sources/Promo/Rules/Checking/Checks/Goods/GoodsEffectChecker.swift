@@ -7,7 +7,7 @@ struct GoodsEffectChecker: FileChecker {
     // After a mistake, a label may be missing, so the goods may not be the intended ones.
     guard !rules.diagnostics.hasErrors else { return }
     let goods = promotion.goods ?? Promotion.Goods()
-    reportNeverApplied(promotion.benefit, goods, draft)
+    reportNeverApplied(promotion, goods, draft)
     reportOnceForAll(promotion, goods, draft)
     if case .group(let group) = promotion.benefit {
       reportSeparateLabels(group, goods, draft)
@@ -89,21 +89,22 @@ struct GoodsEffectChecker: FileChecker {
   // MARK: Promotions that no order gets
 
   private func reportNeverApplied(
-    _ benefit: Promotion.Benefit, _ goods: Promotion.Goods, _ draft: PromotionDraft
+    _ promotion: Promotion, _ goods: Promotion.Goods, _ draft: PromotionDraft
   ) {
-    let excluded = Set(goods.except + rules.labels.excluded)
-    var asked = [(labels: goods.only, clause: draft.only)]
-    asked += goods.bought.map { ($0.labels, draft.bought) }
-    if case .labelled(let some) = goods.counted { asked.append((some, draft.counted)) }
-    if case .group(let group) = benefit {
-      asked += (group.buy + [group.gift].compactMap { $0 }).map { ($0.labels, draft.benefit) }
-    }
-    let isOut = { (labels: [Int]?) in labels?.allSatisfy(excluded.contains) ?? false }
-    if let clause = asked.first(where: { isOut($0.labels) })?.clause {
+    let clause: ClauseNode? =
+      switch promotion.clauseLeftOut(by: rules.labels.excluded) {
+      case .only: draft.only
+      case .bought: draft.bought
+      case .counted: draft.counted
+      case .benefit: draft.benefit
+      case nil: nil
+      }
+    if let clause {
       reportNeverApplied(
         "`except` takes out goods that it cannot do without", at: clause,
         help: "take their labels out of `except`, here or at the top, or out of this clause")
     }
+    let benefit = promotion.benefit
     if let limit = goods.pieceLimit, let least = benefit.leastPieces, limit < least,
       let cap = draft.cap
     {

@@ -14,9 +14,12 @@ struct GoodsUseChecker {
   /// Warns of each promotion with a code that combines with an earlier one of another code.
   private func reportCombiningCodes(_ promotions: [Promotion]) {
     let byCode = promotions.filter { $0.asksForCodes && $0.isSync && !$0.isPaused }
+    let steps = byCode.map { $0.step }
     for (place, promotion) in byCode.enumerated() {
-      guard let other = byCode[..<place].first(where: { $0.combinesByCode(with: promotion) })
-      else { continue }
+      let other = byCode.indices[..<place].first {
+        steps[$0] != steps[place] && byCode[$0].combinesByCode(with: promotion)
+      }
+      guard let other = other.map({ byCode[$0] }) else { continue }
       report(
         .combiningCodes, "an order with two codes gets both promotions", promotion, beside: other,
         consequence: "with \(quoted(other.codes[0])) and \(quoted(promotion.codes[0])) each takes "
@@ -73,14 +76,12 @@ struct GoodsUseChecker {
     for (place, promotion) in active.enumerated() {
       let other = active[..<place].first { $0.isApart(from: promotion) }
       guard let other, !promotion.allowed.contains(.firstOfDifferent) else { continue }
-      return rules.report(
-        .firstOfDifferent, "`strategy first` never applies these two to one order",
-        at: promotion.span, label: "this one",
-        and: .init(span: other.span, remark: "and this one"),
+      return report(
+        .firstOfDifferent, "`strategy first` never applies these two to one order", promotion,
+        beside: other,
         consequence: "an order gets only the first promotion that takes something, "
           + "even if another is of other goods or of the shipping",
-        help: "under `strategy calculator` both apply; "
-          + "if you intend this, add `allow P112` to the promotion")
+        help: "under `strategy calculator` both apply")
     }
   }
 
@@ -125,9 +126,10 @@ struct GoodsUseChecker {
 }
 
 extension Promotion {
-  /// True if an order with a code of each gets both promotions, also on one piece.
+  /// True if an order with a code of each gets both promotions, also on one piece, given that they
+  /// are `sync` and of different steps.
   fileprivate func combinesByCode(with other: Promotion) -> Bool {
-    guard step != other.step, step != .shipping, other.step != .shipping,
+    guard step != .shipping, other.step != .shipping,
       foldedCodes.isDisjoint(with: other.foldedCodes)
     else { return false }
     let arePartners = [(self, other), (other, self)].contains { one, two in
