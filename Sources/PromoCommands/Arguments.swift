@@ -9,6 +9,8 @@ struct Arguments {
     var single: [String] = []
     /// Options that have a value and may be given several times.
     var repeated: [String] = []
+    /// Options whose values follow one another, each with a `=`: `--map amount=Total pieces=Qty`.
+    var lists: [String] = []
     /// Options that stand alone or have a value after `=`.
     var alone: [String] = []
     /// True if the command compares two sets of rules, the old and the new.
@@ -19,7 +21,7 @@ struct Arguments {
     /// True if the command also works without rules.
     var needsNoRules = false
 
-    fileprivate var names: [String] { single + repeated + alone }
+    fileprivate var names: [String] { single + repeated + lists + alone }
   }
 
   /// The rule files and folders.
@@ -53,7 +55,7 @@ struct Arguments {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts[0])
       try Arguments.checkOption(name, options)
-      guard values[name] == nil || options.repeated.contains(name) else {
+      guard values[name] == nil || options.repeated.contains(name) || options.lists.contains(name) else {
         throw .usage("`\(name)` is given twice")
       }
       var value = parts.count == 2 ? String(parts[1]) : ""
@@ -62,6 +64,11 @@ struct Arguments {
         try Arguments.checkTime(after: name, value, rest.first)
       }
       values[name, default: []].append(value)
+      while options.lists.contains(name), let next = rest.first, !next.hasPrefix("-"),
+        next.contains("=")
+      {
+        values[name, default: []].append(rest.removeFirst())
+      }
     }
     name = options.endsWithName && rules.count > 1 ? rules.removeLast() : nil
     try Arguments.checkCount(of: rules, options)

@@ -1,6 +1,14 @@
 import Promo
 import PromoHost
 
+/// The form of an answer about a change of rules or about orders.
+enum AnswerFormat: String, CaseIterable {
+  case text
+  case json
+  /// For a pull request.
+  case markdown
+}
+
 /// Writes a command's answer to standard output. If the reader closes the pipe, it has read enough:
 /// the command continues and ends with the same status, because scripts rely on the status.
 func printAnswer(_ text: String) throws(CommandFailure) {

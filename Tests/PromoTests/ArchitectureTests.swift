@@ -8,7 +8,7 @@ import Testing
   static let layers = [
     "Ground/Memory", "Ground/Text", "Ground/Money", "Ground/Time", "Ground/Diagnostics",
     "Rules/Language", "Rules/Checking", "Rules/Slips", "Rules/Compiling",
-    "Price/Orders", "Price/Curve", "Price/Pricer", "Price/Quotes", "Price/Index",
+    "Price/Orders", "Price/Curve", "Price/Pricer", "Price/Quotes", "Price/Index", "Price/Costs",
     "Proof/Contexts", "Proof/Examples", "Proof/Findings", "Proof/Guarantees", "Proof/Comparison",
     "Say/Handbook", "Say/Words", "Say/Answers",
     "Tools/Layout", "Tools/Editing", "Tools/Editor", "Tools/Charts", "Tools/SQL", "Tools/Page",

@@ -3,12 +3,6 @@ import PromoHost
 
 /// Shows the effect of changing rules: the changes themselves, and the orders whose prices change.
 struct CompareRules {
-  enum Format: String, CaseIterable {
-    case text
-    case json
-    case markdown
-  }
-
   private let arguments: Arguments
 
   init(_ arguments: Arguments) {
@@ -16,23 +10,41 @@ struct CompareRules {
   }
 
   func run() throws(CommandFailure) -> ExitStatus {
-    let format: Format = try arguments.word("--format") ?? .text
+    let format: AnswerFormat = try arguments.word("--format") ?? .text
     let budget = try arguments.wholeNumber("--effort") ?? Compilation.defaultBudget
-    let (old, new) = try programs()
+    let (old, new, sources) = try programs()
+    let cost = try costs(from: old, to: new, beside: sources)
     let comparison = ProgramComparison(
       from: old, to: new, at: try instant(in: new),
       upTo: try arguments.largestAmount(in: new) ?? .largest, budget: budget)
     switch format {
     case .text:
       let layout = ComparisonText(comparison).layout(width: Console.width(of: .output))
-      try printAnswer(layout.painted(for: .output))
-    case .json: try printAnswer("\(ComparisonJSON.text(of: comparison))\n")
-    case .markdown: try printAnswer(ComparisonMarkdown(comparison).text)
+      try printAnswer(layout.painted(for: .output) + (cost == nil ? "" : "\n"))
+    case .json: try printAnswer("\(ComparisonJSON.text(of: comparison, cost))\n")
+    case .markdown:
+      try printAnswer(ComparisonMarkdown(comparison).text + (cost == nil ? "" : "\n"))
     }
+    if let cost, format != .json { try CostOrders.show(cost, as: format, by: nil) }
     switch comparison.answer {
     case .same, .unchanged: return .done
     case .different, .undecided, .incomparable: return .failed
     }
+  }
+
+  /// Returns what the orders of `--orders` cost; nil without orders, and if money differs.
+  private func costs(
+    from old: Program, to new: Program, beside sources: [Source]
+  ) throws(CommandFailure) -> CostOfOrders? {
+    guard arguments["--orders"] != nil else {
+      let ofOrders = ["--map", "--export", "--labels", "--decimal-comma", "--input", "--rejects"]
+      if let option = ofOrders.first(where: { arguments[$0] != nil }) {
+        throw .usage("`\(option)` is about `--orders`, which is missing")
+      }
+      return nil
+    }
+    try arguments.checkOutputs(beside: sources)
+    return try CostOrders(arguments).answer(of: new, against: old)
   }
 
   /// Returns the instant of `--at`, in the time zone of the rules; nil stands for all instants.
@@ -43,7 +55,7 @@ struct CompareRules {
 
   /// Returns the old and the new rules. Compiles both and shows their diagnostics before it fails
   /// because of errors in either.
-  private func programs() throws(CommandFailure) -> (old: Program, new: Program) {
+  private func programs() throws(CommandFailure) -> (old: Program, new: Program, [Source]) {
     let old = try compilation(of: arguments.rules[0])
     let new = try compilation(of: arguments.rules[1])
     // Diagnostics of the old rules matter only if the old rules are unusable.
@@ -53,7 +65,9 @@ struct CompareRules {
       let rules = "the \(index == 0 ? "old" : "new") rules \(quoted(arguments.rules[index]))"
       PromoEval.say("\(rules) cannot be used")
     }
-    return (try arguments.usable(old), try arguments.usable(new))
+    return (
+      try arguments.usable(old), try arguments.usable(new), old.sources + new.sources
+    )
   }
 
   private func compilation(of path: String) throws(CommandFailure) -> Compilation {

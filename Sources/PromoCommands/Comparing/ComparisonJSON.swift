@@ -2,7 +2,8 @@ import Promo
 
 /// The effect of changing rules, as JSON for programs: one object on one line.
 enum ComparisonJSON {
-  static func text(of comparison: ProgramComparison) -> String {
+  /// - Parameter cost: what past orders cost, if that is asked.
+  static func text(of comparison: ProgramComparison, _ cost: CostOfOrders? = nil) -> String {
     var json = JSONText()
     json.object { json in
       json.member("answer", comparison.answer.rawValue)
@@ -18,6 +19,9 @@ enum ComparisonJSON {
       json.array(comparison.prices?.differing ?? []) { write($1, by: comparison.new, to: &$0) }
       write("largestRise", comparison.prices?.largestRise, by: comparison.new, to: &json)
       write("largestFall", comparison.prices?.largestFall, by: comparison.new, to: &json)
+      if let cost {
+        json.member("cost", json: CostJSON.text(cost.cost, cost.changes, by: nil))
+      }
     }
     return json.text
   }

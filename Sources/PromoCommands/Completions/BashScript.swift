@@ -63,7 +63,7 @@ enum BashScript {
     case .none, .answer: nil
     case .attached(let words):
       "[[ $attached ]] && _promo_eval_words \(words.map(shellWord).joined(separator: " "))"
-    case .text: "return"
+    case .text, .pairs: "return"
     case .words(let words):
       "_promo_eval_words \(words.map(shellWord).joined(separator: " "))\n      return"
     case .file(let endings):

@@ -35,7 +35,7 @@ enum FishScript {
     switch value {
     case .none, .answer: nil
     case .attached(let words): "-a \(word(words.joined(separator: " ")))"
-    case .text: "-x"
+    case .text, .pairs: "-x"
     case .words(let words): "-x -a \(word(words.joined(separator: " ")))"
     case .file(let endings) where endings.isEmpty: "-r -F"
     case .file(let endings): "-k -x -a \(files(endings))"

@@ -54,20 +54,20 @@ enum ZshScript {
   /// Returns an option in the syntax of `_arguments`.
   private static func word(of option: CommandOption) -> String {
     let summary = escaped(option.summary)
-    let start = option.isRepeated ? "*" : ""
+    let start = option.isRepeated || option.value == .pairs ? "*" : ""
     let message = escaped(option.placeholder ?? "value")
     switch option.value {
     case .none, .answer: return "\(start)\(option.name)[\(summary)]"
     case .attached(let words):
       return "\(start)\(option.name)=-[\(summary)]::\(message):(\(words.joined(separator: " ")))"
-    case .text, .words, .file, .zone:
+    case .text, .pairs, .words, .file, .zone:
       return "\(start)\(option.name)=[\(summary)]:\(message):\(action(option.value))"
     }
   }
 
   private static func action(_ value: CommandOption.Value) -> String {
     switch value {
-    case .none, .answer, .attached, .text: " "
+    case .none, .answer, .attached, .text, .pairs: " "
     case .words(let words): "(\(words.joined(separator: " ")))"
     case .file(let endings) where endings.isEmpty: "_files"
     case .file(let endings):

@@ -7,6 +7,9 @@ struct ColumnCheck {
   let rowDefaults: RowDefaults
   let columns: OutputColumns
 
+  /// True if the maker of the file documents its columns.
+  var isKnownExport = false
+
   /// The largest number of columns that the remark names.
   private static var shownCount: Int { 10 }
 
@@ -52,9 +55,44 @@ struct ColumnCheck {
       "\(header): the rules ask for the time: give `--at 2026-11-28` or a column `at`")
   }
 
+  /// Fails if rows seem to be lines of orders that have no number, or if lines have no labels
+  /// although the rules ask for them. Otherwise, every order would silently be priced wrong.
+  ///
+  /// - Parameter hasLabels: true if a file states the labels of articles.
+  func checkLines(hasLabels: Bool) throws(CommandFailure) {
+    guard file.form == .csv else { return }
+    let layout = rowDefaults.layout
+    if let lines = layout.ofLines {
+      let program = rowDefaults.program
+      guard lines.labels == nil, program.isAboutGoods, !program.labels.isEmpty else { return }
+      if hasLabels, lines.article == nil {
+        throw .order(
+          "\(header): `--labels` asks for a column `article`, or `--map article=\"COLUMN\"`")
+      }
+      if hasLabels { return }
+      throw .order(
+        "\(header): the rules ask for the labels of goods: give a column `labels`, or `--labels FILE` "
+          + "with the labels of each article")
+    }
+    let shown = Set(columns.inputColumns)
+    let ofLines = others.first {
+      ["labels", "article", "unit_price"].contains(layout.names[$0].lowercased())
+        && !shown.contains($0)
+    }
+    if let ofLines {
+      let name = layout.names[ofLines]
+      throw .order("\(header): \(rowDefaults.names.problemOfLine(name)), or name it in `--columns` "
+        + "if it is something else")
+    }
+    if hasLabels {
+      throw .order("\(header): `--labels` asks for a column `article` and one of the order's number")
+    }
+  }
+
   /// Fails if the name of an unused column is close to a name that decides prices. Without this
   /// check, every row would silently be priced without the column.
   func checkNames() throws(CommandFailure) {
+    if isKnownExport { return }
     let layout = rowDefaults.layout
     for index in others {
       guard let other = layout.ownIndex(of: layout.names[index]), other != index else { continue }

@@ -9,11 +9,12 @@ extension DecisiveNames {
     let isRejects = RejectedRows.areRejected(layout.names)
     let said = (saysInstant ? ["at"] : []) + (defaults.codes.isEmpty ? [] : ["code"])
     let hasAmount = layout.hasInHeader(layout.amount) || layout.hasInHeader(layout.minor)
+    let hasOrders = layout.ofLines != nil
     self.init(
       in: program, besides: Set(said + defaults.facts.keys),
-      areAmounts: hasAmount && !layout.hasInHeader(layout.lines), haveLines: form == .jsonl,
+      areAmounts: hasAmount && !layout.hasInHeader(layout.lines), haveLines: form == .jsonl, rowsAreLines: hasOrders,
       others: OutputColumn.computedNames + (isRejects ? RejectedRows.addedNames : []),
-      column: layout.index)
+      column: layout.index(ofPart:))
   }
 
   /// Returns the problem of a column or a key whose name resembles a decisive name.
@@ -22,11 +23,18 @@ extension DecisiveNames {
   ) -> String {
     let start = "the \(thing) \(quoted(name))"
     let other = ", or name it in `--columns` if it is something else"
-    guard meant.kind == .ofLines else { return "\(start) \(meant.likeness): rename it\(other)" }
-    let repair =
-      form == .csv
-      ? "the goods, which the rules ask for and CSV does not have: write JSON Lines with `lines`"
-      : "a line: write `\"lines\": [{\"amount\": …, \"\(meant.written)\": …}]`"
-    return "\(start) is of \(repair)\(isOfLines(name) ? "" : other)"
+    guard meant.kind == .ofLines else {
+      let map = form == .csv ? ", or write `--map \(meant.written)=\"\(printable(name))\"`" : ""
+      return "\(start) \(meant.likeness): rename it\(map)\(other)"
+    }
+    if form == .csv { return problemOfLine(name) + (isOfLines(name) ? "" : other) }
+    return "\(start) is of a line: write `\"lines\": [{\"amount\": …, \"\(meant.written)\": …}]`"
+      + (isOfLines(name) ? "" : other)
+  }
+
+  /// Returns the problem of a column of lines in CSV without order numbers.
+  func problemOfLine(_ name: String) -> String {
+    "the column \(quoted(name)) is of a line: name the column with the number of the order, "
+      + "`--map order=\"COLUMN\"`"
   }
 }

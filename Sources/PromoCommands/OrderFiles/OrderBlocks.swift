@@ -15,6 +15,8 @@ final class OrderBlocks {
     let beginning: [UInt8]
     /// The number of line ends in the row, including the final line end.
     let lineCount: Int
+    /// The length in bytes that the row exceeds.
+    let limit: Int
   }
 
   /// Whole rows, possibly followed by a row that is too long to keep.
@@ -30,6 +32,13 @@ final class OrderBlocks {
   private let form: OrderForm
   private let blockSize: Int
   private let rowLimit: Int
+  private let map: ColumnMap
+
+  /// The column of the order numbers if rows with the same number stay together.
+  private var orderColumn: Int?
+
+  /// The maximum length of an order of several rows in bytes.
+  private var orderLimit: Int { 16 * rowLimit }
 
   /// The beginning of a row whose end has not been read yet.
   private var carry = GrowingMemory<UInt8>()
@@ -45,11 +54,12 @@ final class OrderBlocks {
   ///   - blockSize: The number of bytes to read at once, at least 4.
   ///   - rowLimit: The maximum length of a row in bytes.
   init(
-    _ input: FileInput, form: OrderForm, blockSize: Int = 1 << 18,
+    _ input: FileInput, form: OrderForm, map: ColumnMap = ColumnMap(), blockSize: Int = 1 << 18,
     rowLimit: Int = OrderBlocks.rowLimit
   ) throws(HostError) {
     self.input = input
     self.form = form
+    self.map = map
     self.blockSize = blockSize
     self.rowLimit = rowLimit
     try skipMark()
@@ -90,10 +100,13 @@ final class OrderBlocks {
       try read(blockSize, into: &block.memory)
       block.endInFile = readCount
       if separator == nil, form == .csv { findSeparator(in: block.memory.bytes) }
+      // Whether the last order of the block has more rows is known at the end of the file.
+      if isAtEnd, orderColumn != nil { return finish(&block.memory) }
       if let end = endOfRows(in: block.memory.bytes) {
         cut(&block.memory, at: end)
         return true
       }
+      if orderColumn != nil, block.memory.count <= orderLimit { continue }
       // A row of the maximum length may be followed by a line end of two bytes.
       if block.memory.count > rowLimit + 1 {
         block.longRow = try skipRow(&block.memory)
@@ -110,12 +123,14 @@ final class OrderBlocks {
       let end = bytes.first(lineEnd, from: start) ?? (isAtEnd ? bytes.count : nil)
     else { return }
     let lineStart = bytes.last(lineEnd, in: 0..<start).map { $0 + 1 } ?? 0
-    separator = CSVRow.separator(ofHeader: bytes[lineStart..<end])
+    separator = CSVRow.separator(ofHeader: bytes[lineStart..<end], map: map)
   }
 
+  /// Returns the offset after the last row or order that is whole; nil if there is none.
   private func endOfRows(in bytes: OrderBytes) -> Int? {
     switch form {
-    case .csv: CSVQuotes.endOfRows(in: bytes, separator: separator ?? UInt8(ascii: ","))
+    case .csv where orderColumn != nil: endOfOrders(in: bytes)
+    case .csv: CSVQuotes.endOfRows(in: bytes, separator: ownSeparator)
     case .jsonl: bytes.last(UInt8(ascii: "\n"), in: 0..<bytes.count).map { $0 + 1 }
     }
   }
@@ -138,8 +153,11 @@ final class OrderBlocks {
   private func skipRow(
     _ memory: inout GrowingMemory<UInt8>
   ) throws(HostError) -> LongRow {
+    if orderColumn != nil, let end = CSVQuotes.endOfRows(in: memory.bytes, separator: ownSeparator) {
+      return try skipOrder(&memory, endOfRows: end)
+    }
     let beginning = memory.bytes[0..<min(rowLimit, OrderBlocks.shownOfLongRow)].array
-    var quotes = CSVQuotes(separator: separator ?? UInt8(ascii: ","))
+    var quotes = CSVQuotes(separator: ownSeparator)
     var lineCount = 0
     while true {
       let bytes = memory.bytes
@@ -149,8 +167,95 @@ final class OrderBlocks {
       lineCount += bytes[0..<(end ?? bytes.count)].lineEndCount
       if let end { carry.append(bytes[end..<bytes.count]) }
       memory.removeAll()
-      if end != nil || isAtEnd { return LongRow(beginning: beginning, lineCount: lineCount) }
+      if end != nil || isAtEnd {
+        return LongRow(beginning: beginning, lineCount: lineCount, limit: rowLimit)
+      }
       try read(blockSize, into: &memory)
+    }
+  }
+}
+
+// MARK: - Orders of several rows
+
+extension OrderBlocks {
+  private var ownSeparator: UInt8 { separator ?? UInt8(ascii: ",") }
+
+  /// Keeps rows with the same order number together from now on. `rest` is the beginning of the
+  /// rows.
+  func beginOrders(ofColumn column: Int, with rest: OrderBytes) {
+    orderColumn = column
+    var rows = GrowingMemory<UInt8>()
+    rows.append(rest)
+    rows.append(carry.values)
+    carry = rows
+  }
+
+  /// Returns the start of the last order, to which more rows may belong; nil if there is only one.
+  private func endOfOrders(in bytes: OrderBytes) -> Int? {
+    guard let end = CSVQuotes.endOfRows(in: bytes, separator: ownSeparator) else { return nil }
+    var starts: [Int] = []
+    if bytes.first(UInt8(ascii: "\""), from: 0) != nil {
+      var quotes = CSVQuotes(separator: ownSeparator)
+      var start = 0
+      while start < end, let next = quotes.endOfRow(in: bytes, from: start) {
+        starts.append(start)
+        start = next
+      }
+    }
+    var cells = GrowingMemory<OrderCell>()
+    var (number, first, start) = (OrderCell?.none, end, end)
+    while start > 0 {
+      let row =
+        starts.popLast()
+        ?? bytes.last(UInt8(ascii: "\n"), in: 0..<(start - 1)).map { $0 + 1 } ?? 0
+      let other = orderNumber(at: row, in: bytes, &cells)
+      if let number, let other, !other.hasValue(of: number, in: bytes) { return first }
+      if let other { (number, first) = (other, row) }
+      start = row
+    }
+    return nil
+  }
+
+  /// Returns the cell with the order number of a row; nil for a row without one, which belongs to
+  /// the order before it.
+  private func orderNumber(
+    at row: Int, in bytes: OrderBytes, _ cells: inout GrowingMemory<OrderCell>
+  ) -> OrderCell? {
+    CSVRow.cut(bytes, at: row, by: ownSeparator, into: &cells)
+    guard let orderColumn, orderColumn < cells.count, !cells[orderColumn].isEmpty(in: bytes)
+    else { return nil }
+    return cells[orderColumn]
+  }
+
+  /// Skips the order at the start of the memory, reading on to a row with another number. Keeps the
+  /// other rows for the next block, and empties the memory.
+  private func skipOrder(
+    _ memory: inout GrowingMemory<UInt8>, endOfRows: Int
+  ) throws(HostError) -> LongRow {
+    let beginning = memory.bytes[0..<min(rowLimit, OrderBlocks.shownOfLongRow)].array
+    var cells = GrowingMemory<OrderCell>()
+    let number = orderNumber(at: 0, in: memory.bytes, &cells)?.decoded(in: memory.bytes)
+    var (end, lineCount) = (endOfRows, 0)
+    while true {
+      let bytes = memory.bytes
+      var offset = 0
+      while offset < end {
+        let other = orderNumber(at: offset, in: bytes, &cells)?.decoded(in: bytes)
+        if let other, other != number { break }
+        var quotes = CSVQuotes(separator: ownSeparator)
+        let next = quotes.endOfRow(in: bytes, from: offset) ?? end
+        lineCount += bytes[offset..<next].lineEndCount
+        offset = next
+      }
+      let rest = bytes[offset..<bytes.count].array
+      memory.removeAll()
+      if offset < end || isAtEnd {
+        carry.append(rest)
+        return LongRow(beginning: beginning, lineCount: lineCount, limit: orderLimit)
+      }
+      memory.append(rest)
+      try read(blockSize, into: &memory)
+      end = CSVQuotes.endOfRows(in: memory.bytes, separator: ownSeparator) ?? 0
     }
   }
 }

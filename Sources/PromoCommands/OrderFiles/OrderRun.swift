@@ -8,6 +8,9 @@ final class OrderRun: Sendable {
   private let rowDefaults: RowDefaults
   private let columns: OutputColumns
 
+  /// What the orders cost, if that is asked, and the old rules to compare with, if any.
+  private let cost: CostPlan?
+
   /// True if the output shows the applied promotions.
   private let withApplied: Bool
   private let formats: (input: OrderForm, output: OrderForm)
@@ -48,14 +51,14 @@ final class OrderRun: Sendable {
     var block = OrderBlocks.Block()
     /// The offset of the rows in the block.
     var start = 0
-    var table: OrderTable
-    var csv: CSVRows
-    var json: JSONRows
+    var reader: RowReader
     var orders = OrderBlock()
     var prices = PriceBlock()
     var text = GrowingMemory<UInt8>(capacity: 1 << 16)
     let lines: PriceLines
+    let writesLines: Bool
     var totals = OrderTotals()
+    let cost: CostOfBlock?
 
     /// The bytes of the rows.
     var rows: OrderBytes {
@@ -64,20 +67,29 @@ final class OrderRun: Sendable {
     }
 
     /// Prices a range of orders and adds their output lines to the text.
+    ///
+    /// - Parameter old: The place of the first order in the table of the old rules.
     mutating func writeText(
-      _ range: Range<Int>, from number: Int, by index: PriceIndex, withApplied: Bool
+      _ range: Range<Int>, old: Int, from number: Int, by index: PriceIndex, withApplied: Bool
     ) {
       let rows = self.rows
-      table.fill(&orders, with: range)
-      index.price(orders, into: &prices, withApplied: withApplied)
+      reader.table.fill(&orders, with: range)
+      if let cost {
+        cost.price(
+          orders, range, of: reader.table, in: rows, old: old, from: number, into: &prices, index)
+      } else {
+        index.price(orders, into: &prices, withApplied: withApplied)
+      }
       totals.add(amounts: orders.amounts, prices: prices)
+      guard writesLines else { return }
       prices.payables.withUnsafeBufferPointer { payables in
         prices.applied.withUnsafeBufferPointer { applied in
           let priced = PriceLines.Rows(
             payables: payables, applied: applied, cartStacks: prices.cartStacks,
             cartPromotions: prices.cartPromotions,
-            boundedRows: prices.boundedRows, bytes: rows, start: range.lowerBound)
-          lines.write(range, of: table, priced, from: number, to: &text)
+            boundedRows: prices.boundedRows, oldPayables: cost?.oldPayables ?? [], bytes: rows,
+            start: range.lowerBound)
+          lines.write(range, of: reader.table, priced, from: number, to: &text)
         }
       }
     }
@@ -85,11 +97,12 @@ final class OrderRun: Sendable {
 
   init(
     _ file: OrderFile, rowDefaults: RowDefaults, columns: OutputColumns, outputForm: OrderForm,
-    rowLimit: Int, sink: OrderSink
+    rowLimit: Int, cost: CostPlan? = nil, sink: OrderSink
   ) {
     self.rowDefaults = rowDefaults
     self.columns = columns
     self.rowLimit = rowLimit
+    self.cost = cost
     separator = file.separator
     self.sink = sink
     formats = (file.form, outputForm)
@@ -104,13 +117,16 @@ final class OrderRun: Sendable {
     Threads.run(atMost: jobs) { self.work(startNext: $0) }
   }
 
+  private func reader(_ rowDefaults: RowDefaults) -> RowReader {
+    RowReader(rowDefaults, form: formats.input, separator: separator, rowLimit: rowLimit)
+  }
+
   private func work(startNext: () -> Void) {
     var work = BlockWork(
-      table: OrderTable(rowDefaults),
-      csv: CSVRows(rowDefaults, separator: separator, rowLimit: rowLimit),
-      json: JSONRows(rowDefaults, rowLimit: rowLimit),
+      reader: reader(rowDefaults),
       lines: PriceLines(
-        columns, form: formats.output, currency: rowDefaults.program.currency, names: names))
+        columns, form: formats.output, currency: rowDefaults.program.currency, names: names),
+      writesLines: sink.hasOutput, cost: cost.map { CostOfBlock($0, makeOld: reader) })
     while let taken = takeBlock(&work.block) {
       if taken.hasMore { startNext() }
       work.start = taken.start
@@ -152,16 +168,18 @@ final class OrderRun: Sendable {
 
   private func price(_ work: inout BlockWork, number: Int) {
     let lineCount = read(&work)
-    let before = count(work.table, lineCount: lineCount, number: number)
+    let rows =
+      work.cost?.readRows(beside: work.reader.table) ?? ReadRows(work.reader.table)
+    let before = count(rows, of: work.reader.table, lineCount: lineCount, number: number)
     if before.badCount == 0 || sink.hasRejects {
-      write(&work, before: before, number: number)
+      write(&work, rows, before: before, number: number)
     }
     var isStopped = false
     inTurn(number) {
       sink.finish(
-        work.table, bytes: work.rows, linesBefore: before.lineCount,
+        work.reader.table, rows, bytes: work.rows, linesBefore: before.lineCount,
         endInFile: work.block.endInFile)
-      isStopped = sink.failure != nil
+      isStopped = sink.isStopped
     }
     turns.locked { $0.writtenBlocks += 1 }
     if isStopped { reading.locked { $0.isStopped = true } }
@@ -169,36 +187,28 @@ final class OrderRun: Sendable {
 
   /// Reads the rows of a block and returns the number of lines read.
   private func read(_ work: inout BlockWork) -> Int {
-    work.table.removeAll()
-    let rows = work.rows
-    var lineCount =
-      switch formats.input {
-      case .csv: work.csv.read(rows, into: &work.table)
-      case .jsonl: work.json.read(rows, into: &work.table)
-      }
+    var text = 0..<0
     if let long = work.block.longRow {
-      let textStart = work.block.memory.count
+      let start = work.block.memory.count
       work.block.memory.append(long.beginning)
-      work.table.addLongRow(
-        limit: rowLimit, line: lineCount,
-        text: (textStart - work.start)..<(work.block.memory.count - work.start))
-      lineCount += long.lineCount
+      text = (start - work.start)..<(work.block.memory.count - work.start)
     }
-    return lineCount
+    let all = work.rows
+    let rows = all[0..<(all.count - text.count)]
+    work.cost?.read(rows, work.block.longRow, text: text)
+    return work.reader.read(rows, work.block.longRow, text: text)
   }
 
   private func count(
-    _ table: borrowing OrderTable, lineCount: Int, number: Int
+    _ rows: ReadRows, of table: borrowing OrderTable, lineCount: Int, number: Int
   ) -> Before {
-    let rowCount = table.rowCount
-    let badCount = table.badRows.count
     turns.wait { $0.countedBlocks == number }
     return turns.locked { turns in
       defer {
         turns.countedBlocks += 1
-        turns.rowCount += rowCount
+        turns.rowCount += rows.rowCount
         turns.lineCount += lineCount
-        turns.badCount += badCount
+        turns.badCount += rows.badRows.count
       }
       return Before(
         rowCount: turns.rowCount, lineCount: turns.lineCount, badCount: turns.badCount)
@@ -207,37 +217,33 @@ final class OrderRun: Sendable {
 
   /// Prices and writes the orders of a block. Without a file for bad rows, stops at the first bad
   /// row.
-  private func write(_ work: inout BlockWork, before: Before, number: Int) {
+  private func write(_ work: inout BlockWork, _ rows: ReadRows, before: Before, number: Int) {
     work.text.removeAll()
     work.totals = OrderTotals()
-    var start = 0
-    var rowNumber = before.rowCount + 1
-    for row in work.table.badRows {
-      write(start..<row.orderCount, &work, from: rowNumber, block: number)
-      rowNumber += row.orderCount - start + 1
-      start = row.orderCount
-      if !sink.hasRejects { break }
-    }
-    if work.table.badRows.isEmpty || sink.hasRejects {
-      write(start..<work.table.count, &work, from: rowNumber, block: number)
+    work.cost?.begin()
+    for span in rows.spans {
+      if !sink.hasRejects, let bad = rows.badRows.first, span.number >= bad.orderCount { break }
+      write(span, &work, from: before.rowCount + span.number + 1, block: number)
     }
     inTurn(number) {
       sink.write(work.text)
       sink.add(work.totals)
+      work.cost.map { sink.add($0.totals) }
     }
   }
 
   private func write(
-    _ range: Range<Int>, _ work: inout BlockWork, from number: Int, block: Int
+    _ span: ReadRows.Span, _ work: inout BlockWork, from number: Int, block: Int
   ) {
     // A step is small enough for the nearest cache to keep its orders until their lines are
     // written. Steps have the same size, because the index makes new memory for another size.
     let step = 1 << 10
     let largest = 1 << 20
-    for start in stride(from: range.lowerBound, to: range.upperBound, by: step) {
-      let part = start..<min(start + step, range.upperBound)
+    for start in stride(from: span.rows.lowerBound, to: span.rows.upperBound, by: step) {
+      let part = start..<min(start + step, span.rows.upperBound)
+      let past = start - span.rows.lowerBound
       work.writeText(
-        part, from: number + start - range.lowerBound, by: rowDefaults.index,
+        part, old: span.old + past, from: number + past, by: rowDefaults.index,
         withApplied: withApplied)
       if work.text.count > largest {
         inTurn(block) { sink.write(work.text) }

@@ -15,10 +15,31 @@ extension OrderTable {
     }
   }
 
+  /// Adds the line of a row to the order that `begin` started.
+  mutating func addLine(
+    _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
+  ) throws(RowProblem) {
+    try cartReader.addLine(cells, of: rowDefaults.layout, in: bytes, to: &carts)
+  }
+
+  /// Completes the order whose lines have been added. The cells are those of its first row. If they
+  /// do not form an order, throws the reason.
+  mutating func finishOrder(
+    _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
+  ) throws(RowProblem) {
+    do throws(RowProblem) { try read(cells, in: bytes) } catch {
+      abandon()
+      throw error
+    }
+  }
+
   private mutating func read(
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
   ) throws(RowProblem) {
     let rowDefaults = rowDefaults
+    if let column = rowDefaults.layout.ofLines?.cancelled {
+      try checkIsInForce(cells[column], in: bytes)
+    }
     if let column = rowDefaults.layout.currency { try checkCurrency(cells[column], in: bytes) }
     let amount = try goods(cells, in: bytes)
     let instant = try instant(in: rowDefaults.layout.at.map { cells[$0] } ?? .absent, of: bytes)
@@ -43,6 +64,12 @@ extension OrderTable {
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
   ) throws(RowProblem) -> Int64 {
     let rowDefaults = rowDefaults
+    let shipping = AmountCells(
+      rowDefaults.layout.shipping.map { cells[$0] } ?? .absent,
+      rowDefaults.layout.shippingMinor.map { cells[$0] } ?? .absent, of: AmountCells.shippingNames)
+    guard rowDefaults.layout.ofLines == nil else {
+      return try cartReader.finish(shipping: shipping, in: bytes, row: count, to: &carts)
+    }
     let amount = rowDefaults.layout.amount.map { cells[$0] } ?? .absent
     guard hasMoreThanAmount(cells) else {
       if amount.form == .absent { throw RowProblem("there is no `amount`") }
@@ -50,9 +77,6 @@ extension OrderTable {
     }
     let given = AmountCells(
       amount, rowDefaults.layout.minor.map { cells[$0] } ?? .absent, of: AmountCells.amountNames)
-    let shipping = AmountCells(
-      rowDefaults.layout.shipping.map { cells[$0] } ?? .absent,
-      rowDefaults.layout.shippingMinor.map { cells[$0] } ?? .absent, of: AmountCells.shippingNames)
     return try cartReader.goods(
       amount: given, lines: rowDefaults.layout.lines.map { cells[$0] } ?? .absent,
       shipping: shipping,
@@ -94,6 +118,14 @@ extension OrderTable {
     }
   }
 
+  /// Fails if an export says that the order was cancelled.
+  private func checkIsInForce(_ cell: OrderCell, in bytes: OrderBytes) throws(RowProblem) {
+    let text = trimmed(cell.decodedText(in: bytes))
+    let standing = ["", "completed", "processing", "on-hold", "pending"]
+    guard !standing.contains(text.lowercased().substituting("", for: "wc-")) else { return }
+    throw RowProblem("the order is cancelled or given back: its export says \(quoted(text))")
+  }
+
   /// Adds the codes in a cell, or the codes of the command line if the cell has no value.
   private mutating func addCodes(in cell: OrderCell, of bytes: OrderBytes) throws(RowProblem) {
     guard cell.isGiven else {
@@ -119,11 +151,22 @@ extension OrderTable {
 
   /// Adds the codes in a text. Blanks separate the codes.
   private mutating func addCodes(_ text: OrderBytes) throws(RowProblem) {
+    if rowDefaults.codesAreItems { return try addCodes(ofItems: text) }
     var offset = 0
     while offset < text.count {
       let end = text.first(UInt8(ascii: " "), from: offset) ?? text.count
       if end > offset { try addCode(text[offset..<end]) }
       offset = end + 1
+    }
+  }
+
+  /// Adds the codes of coupon items. Semicolons separate items, and bars their parts.
+  private mutating func addCodes(ofItems text: OrderBytes) throws(RowProblem) {
+    let key = Array("code:".utf8)
+    for item in text.parts(around: UInt8(ascii: ";")) {
+      for part in item.parts(around: UInt8(ascii: "|")) where part.starts(with: key) {
+        try addCode(part[key.count..<part.count].trimmed)
+      }
     }
   }
 

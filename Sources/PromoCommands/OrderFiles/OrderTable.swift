@@ -14,6 +14,14 @@ struct OrderTable: ~Copyable {
   private var codes = GrowingMemory<Int32>()
   private var codeEnds = GrowingMemory<Int>()
 
+  /// The codes as typed, one after another, and their ends; empty unless costs are asked. A code of
+  /// the command line is empty here.
+  private var codeTexts = GrowingMemory<UInt8>()
+  private var codeTextEnds = GrowingMemory<Int>()
+
+  /// The numbers of the orders of several rows, good and bad, in the order of the file.
+  var orderNumbers = GrowingMemory<OrderNumber>()
+
   /// The orders that have lines or shipping.
   var carts = OrderCarts()
   var cartReader: CartReader
@@ -50,7 +58,7 @@ struct OrderTable: ~Copyable {
     let layout = rowDefaults.layout
     goodsColumns = [layout.minor, layout.lines, layout.shipping, layout.shippingMinor]
       .compactMap { $0 }
-    cartReader = CartReader(rowDefaults.index, fastAmounts)
+    cartReader = CartReader(rowDefaults, fastAmounts)
     hasConditions =
       rowDefaults.layout.currency != nil || rowDefaults.layout.code != nil
       || !rowDefaults.facts.isEmpty
@@ -67,11 +75,14 @@ struct OrderTable: ~Copyable {
     unknownCodes = UnknownTexts()
     countWithoutInstant = 0
     cartReader.beginBlock()
+    orderNumbers.removeAll()
     amounts.removeAll()
     instants.removeAll()
     facts.removeAll()
     codes.removeAll()
     codeEnds.removeAll()
+    codeTexts.removeAll()
+    codeTextEnds.removeAll()
     carts.removeAll()
     carried.removeAll()
   }
@@ -141,25 +152,38 @@ struct OrderTable: ~Copyable {
     precondition(instants.count == count && carried.count == count * carriedCount)
   }
 
+  /// Returns the number of an order, which must be the first copied cell; nil if the rows have none.
+  func number(of row: Int, in bytes: OrderBytes) -> String? {
+    guard rowDefaults.carriesNumber else { return nil }
+    let text = trimmed(carried[row * carriedCount].decodedText(in: bytes))
+    return text.isEmpty ? nil : text
+  }
+
   /// Returns the amount of an order in minor units. For an order with lines, the amount is the sum
   /// of the lines and the shipping.
   @inline(__always)
   func amount(_ row: Int) -> Int64 { amounts[row] }
 
-  /// Adds a row that cannot be priced.
-  mutating func add(_ problem: RowProblem, line: Int, text: Range<Int>) {
+  /// Adds a row that cannot be priced, or the rows of an order.
+  ///
+  /// - Parameters:
+  ///   - line: The line with the problem.
+  ///   - firstLine: The first line of the order; nil if the order is one row.
+  mutating func add(_ problem: RowProblem, line: Int, firstLine: Int? = nil, text: Range<Int>) {
     badRows.append(
       BadRow(
-        orderCount: count, line: line, text: text, isCut: false, reason: problem.message))
+        orderCount: count, line: line, firstLine: firstLine ?? line, text: text, isCut: false,
+        reason: problem.message))
   }
 
   /// Adds a row that is longer than a limit. `text` is the place of the part that is in memory.
-  mutating func addLongRow(limit: Int, line: Int, text: Range<Int>) {
+  mutating func addLongRow(limit: Int, line: Int, text: Range<Int>, isOrder: Bool = false) {
     let shown = min(limit, OrderBlocks.shownOfLongRow, text.count)
     badRows.append(
       BadRow(
-        orderCount: count, line: line, text: text.lowerBound..<(text.lowerBound + shown),
-        isCut: true, reason: RowProblem.tooLong(limit: limit).message))
+        orderCount: count, line: line, firstLine: line,
+        text: text.lowerBound..<(text.lowerBound + shown), isCut: true,
+        reason: RowProblem.tooLong(limit: limit, isOrder: isOrder).message))
   }
 
   // A row is added in steps: `begin` starts it, `finish` completes it, and `abandon` undoes it.
@@ -167,7 +191,7 @@ struct OrderTable: ~Copyable {
   @inline(__always)
   mutating func begin() {
     for code in defaultFacts { facts.append(code) }
-    for code in codesOfAll { codes.append(code) }
+    for code in codesOfAll { addCode(code) }
   }
 
   @inline(__always)
@@ -179,10 +203,26 @@ struct OrderTable: ~Copyable {
 
   /// Adds a code by its number. The number is nil if no promotion names the code.
   mutating func addCode(_ number: Int32?, _ text: OrderBytes) {
-    if let number { codes.append(number) } else { unknownCodes.add(text.memory) }
+    guard let number else { return unknownCodes.add(text.memory) }
+    if rowDefaults.keepsCodes { codeTexts.append(text) }
+    addCode(number)
   }
 
-  mutating func addCode(_ number: Int32) { codes.append(number) }
+  mutating func addCode(_ number: Int32) {
+    codes.append(number)
+    if rowDefaults.keepsCodes { codeTextEnds.append(codeTexts.count) }
+  }
+
+  /// Returns the codes that an order presents and that some promotion names, as typed. Costs must be
+  /// asked.
+  func presentedCodes(of row: Int) -> [String] {
+    guard hasCodes else { return [] }
+    let start = row == 0 ? 0 : codeEnds[row - 1]
+    return (start..<codeEnds[row]).map { place in
+      let text = codeTexts.bytes[(place == 0 ? 0 : codeTextEnds[place - 1])..<codeTextEnds[place]]
+      return text.count > 0 ? text.text : rowDefaults.defaultCodeTexts[place - start]
+    }
+  }
 
   @inline(__always)
   mutating func finish(amount: Int64, instant: Int64) {
@@ -199,6 +239,10 @@ struct OrderTable: ~Copyable {
     carts.forget(row: count)
     facts.truncate(to: count * defaultFacts.count)
     codes.truncate(to: count == 0 || !hasCodes ? 0 : codeEnds[count - 1])
+    if rowDefaults.keepsCodes {
+      codeTextEnds.truncate(to: codes.count)
+      codeTexts.truncate(to: codes.count == 0 ? 0 : codeTextEnds[codes.count - 1])
+    }
     carried.truncate(to: count * carriedCount)
   }
 }
@@ -252,10 +296,14 @@ struct BadRow {
   /// The number of orders before the row in its block.
   let orderCount: Int
 
-  /// The line of the block on which the row begins, from 0.
+  /// The line of the block with the mistake, from 0.
   let line: Int
 
-  /// The place of the row in its block, without the line end.
+  /// The line of the block on which the order begins. An order of several rows may have its mistake
+  /// further down.
+  let firstLine: Int
+
+  /// The place of the row or rows in their block, without the last line end.
   let text: Range<Int>
 
   /// True if `text` is only the beginning of the row.

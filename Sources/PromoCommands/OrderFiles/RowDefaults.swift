@@ -25,6 +25,15 @@ final class RowDefaults: Sendable {
   /// The codes for a row that states none.
   let defaultCodes: [Int32]
 
+  /// The same codes as typed.
+  let defaultCodeTexts: [String]
+
+  /// True if the codes of orders are kept as typed, to say what each costs.
+  let keepsCodes: Bool
+
+  /// True if a cell of codes is a list of coupon items: `id:7|code:spring|amount:5.00;…`.
+  let codesAreItems: Bool
+
   /// The currency code of the rules, which rows may repeat; empty if the rules name no currency.
   let currencyCode: [UInt8]
 
@@ -34,9 +43,22 @@ final class RowDefaults: Sendable {
   /// True if copied cells must be valid UTF-8.
   let carriesText: Bool
 
+  /// True if the first copied cell is the number of the order.
+  var carriesNumber: Bool {
+    guard let column = carried.first else { return false }
+    return column == layout.ofLines?.order || column == layout.index(of: "id")
+  }
+
+  /// The labels of each article, if a file states them.
+  let articles: ArticleLabels?
+
+  /// Whether a comma stands before the decimals of amounts.
+  let decimalComma: DecimalComma
+
   init(
     index: PriceIndex, layout: OrderLayout, form: OrderForm, defaults: Order, saysInstant: Bool,
-    carried: [Int], carriesText: Bool
+    carried: [Int], carriesText: Bool, articles: ArticleLabels? = nil,
+    decimalComma: DecimalComma = .no, keepsCodes: Bool = false, codesAreItems: Bool = false
   ) {
     program = index.program
     self.index = index
@@ -49,10 +71,15 @@ final class RowDefaults: Sendable {
     names = DecisiveNames(
       of: layout, form: form, in: index.program, defaults: defaults, saysInstant: saysInstant)
     facts = index.program.facts.map { FactCells($0, saidForAll: defaults.facts[$0.name]) }
-    defaultCodes = defaults.codes.compactMap { index.number(ofCode: $0) }
+    defaultCodeTexts = defaults.codes.filter { index.number(ofCode: $0) != nil }
+    defaultCodes = defaultCodeTexts.compactMap { index.number(ofCode: $0) }
+    self.keepsCodes = keepsCodes
+    self.codesAreItems = codesAreItems
     currencyCode = Array((index.program.currency.isoCode ?? "").utf8)
     self.carried = carried
     self.carriesText = carriesText
+    self.articles = articles
+    self.decimalComma = decimalComma
   }
 
   /// True if orders can present codes that some promotion names.

@@ -156,7 +156,8 @@ extension CommandPage {
     CommandPage(
       name: "diff", listed: [Call("diff OLD NEW", "show which orders a change reprices")],
       calls: [
-        Call("diff OLD NEW [--at T] [--up-to A] [--format text|json|markdown] [--effort N]")
+        Call("diff OLD NEW [--at T] [--up-to A] [--format text|json|markdown] [--effort N]"),
+        Call("diff OLD NEW --orders FILE", "then what past orders would have cost, as cost says it"),
       ],
       operands: .oldAndNew,
       blocks: [
@@ -175,10 +176,11 @@ extension CommandPage {
             "compare the orders of this instant alone, such as 2026-11-11T10:00"),
           CommandOption("--up-to", "A", .text, "compare orders up to this amount, such as 1000"),
           CommandOption(
-            "--format", "F", .one(of: CompareRules.Format.self),
+            "--format", "F", .one(of: AnswerFormat.self),
             "text (the default), json, or markdown for a pull request"),
           .effort,
         ]),
+        .options(CommandOption.ofOrders),
       ],
       examples: [
         "promo-eval diff Examples/storewide-8zhe.promo Examples/singles-day.promo",

@@ -15,6 +15,8 @@ struct CommandOption: Sendable {
     case words([String])
     /// A file whose name ends with one of these endings; any file if there are none.
     case file([String])
+    /// A part and the column that holds it; more of them may follow.
+    case pairs
     /// A time zone in the zone data of the machine.
     case zone
   }

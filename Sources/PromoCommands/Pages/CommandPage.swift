@@ -91,7 +91,7 @@ extension CommandPage {
   private static var table: KeyValuePairs<String, () -> CommandPage> {
     [
       "test": { test }, "check": { check }, "chart": { chart }, "describe": { describe },
-      "diff": { diff }, "report": { report }, "sql": { sql }, "fmt": { fmt }, "pause": { pause },
+      "diff": { diff }, "cost": { cost }, "report": { report }, "sql": { sql }, "fmt": { fmt }, "pause": { pause },
       "resume": { resume }, "new": { new }, "lsp": { lsp }, "explain": { explain },
       "help": { help }, "completions": { completions },
     ]
@@ -115,6 +115,8 @@ extension Arguments.Options {
     for option in page.options where option.value != .answer {
       if option.value == .none {
         alone.append(option.name)
+      } else if option.value == .pairs {
+        lists.append(option.name)
       } else if option.isRepeated {
         repeated.append(option.name)
       } else {

@@ -49,17 +49,7 @@ extension CommandPage {
   }
 
   private static var fileOptions: [CommandOption] {
-    [
-      CommandOption(
-        "--orders", "FILE", .file([".csv", ".jsonl", ".ndjson"]),
-        """
-        orders as CSV with a header (commas, semicolons or tabs), or as JSON Lines (.jsonl,
-        .ndjson): amount, and optionally shipping, at, code, currency, id, and one column for each
-        fact; a name that looks like one of these is an error. Where the rules ask for the time,
-        each row has at, or --at is given for the rest. In JSON Lines, instead of amount: lines,
-        [{"amount": "90", "pieces": 3, "labels": ["shirts"]}]; an amount is a text or has a point,
-        as 90.00 does, and whole minor units are minor and shipping_minor
-        """),
+    CommandOption.ofOrders + [
       CommandOption(
         "--out", "FILE", .file([]), "write the prices here; the file appears when all are done"),
       CommandOption(
@@ -69,18 +59,7 @@ extension CommandPage {
         promotions may exist) and those of the input
         """),
       CommandOption(
-        "--input", "F", .one(of: OrderForm.self),
-        "csv or jsonl, whatever the file's name ends in"),
-      CommandOption(
         "--format", "F", .one(of: OrderForm.self), "csv or jsonl, instead of the input's form"),
-      CommandOption(
-        "--rejects", "FILE", .file([]),
-        """
-        write rows that cannot be priced here as they are, with line and reason, and price the rest;
-        mend this file and price it like any other
-        """),
-      CommandOption(
-        "--jobs", "N", .text, "the number of threads; the default is one for each core"),
     ]
   }
 

@@ -98,7 +98,7 @@ package enum NumberProblem: Error, Equatable {
         }
       return number(text, without: space).map { .spaces(meant: $0, isOne: isOne) }
     } else if text.contains(comma) {
-      return .comma(meant: number(text, without: comma) ?? european(text))
+      return .comma(meant: number(text, without: comma) ?? withDecimalComma(text))
     }
     return number(text, without: point).map(NumberProblem.points)
   }
@@ -119,7 +119,7 @@ package enum NumberProblem: Error, Equatable {
 
   /// Returns the number in a text such as `12,50` or `1.000,50`; nil for any other text. Many
   /// countries write a comma in place of the decimal point.
-  private static func european(_ text: [UInt8]) -> String? {
+  package static func withDecimalComma(_ text: [UInt8]) -> String? {
     let parts = text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
     guard parts.count == 2, parts[1].count <= 3 else { return nil }
     let whole =

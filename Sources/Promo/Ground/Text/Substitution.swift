@@ -21,7 +21,7 @@ extension StringProtocol {
     return parts + [String(decoding: bytes[start...], as: UTF8.self)]
   }
 
-  func substituting(_ new: String, for old: String) -> String {
+  package func substituting(_ new: String, for old: String) -> String {
     parts(around: old).joined(separator: new)
   }
 

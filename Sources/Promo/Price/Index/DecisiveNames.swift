@@ -35,12 +35,13 @@ package struct DecisiveNames: Sendable {
   ///   - areAmounts: True if each order is one amount. Names such as `items` are then slips of
   ///     `lines` only if the rules are about goods.
   ///   - haveLines: True if orders in this form can have lines.
+  ///   - rowsAreLines: True if each row is a line of an order.
   ///   - code: The name of the column of codes.
   ///   - others: The names that are never slips.
   ///   - column: Returns the column with a given name; nil if there is none.
   package init(
     in program: Program, besides said: Set<String> = [], areAmounts: Bool, haveLines: Bool = true,
-    code: String = "code", others: [String] = [], column: (String) -> Int?
+    rowsAreLines: Bool = false, code: String = "code", others: [String] = [], column: (String) -> Int?
   ) {
     self.others = ["id"] + others
     func add(_ text: String, _ kind: Kind, as written: String? = nil, statedBy columns: [String]) {
@@ -59,8 +60,13 @@ package struct DecisiveNames: Sendable {
     let shippings = ["shipping", "shipping_minor"]
     add("shipping", .ofOrders, statedBy: shippings)
     add("shipping-minor", .ofOrders, as: "shipping_minor", statedBy: shippings)
-    for part in ["labels", "pieces"] + (haveLines ? [] : ["lines"]) where program.isAboutGoods {
-      add(part, .ofLines, statedBy: haveLines ? ["lines"] : [])
+    if rowsAreLines {
+      add("pieces", .ofOrders, statedBy: ["pieces"])
+      if program.isAboutGoods { add("labels", .ofOrders, statedBy: ["labels", "article"]) }
+    } else if program.isAboutGoods {
+      for part in ["labels", "pieces"] + (haveLines ? [] : ["lines"]) {
+        add(part, .ofLines, statedBy: haveLines ? ["lines"] : [])
+      }
     }
     for fact in program.facts { add(fact.name, .fact, statedBy: [fact.name]) }
   }

@@ -90,7 +90,7 @@ extension PriceIndex {
 }
 
 extension PriceBlock {
-  fileprivate mutating func makeRoom(for count: Int, withApplied: Bool) {
+  mutating func makeRoom(for count: Int, withApplied: Bool) {
     if payables.count != count { payables = [Int64](repeating: 0, count: count) }
     let appliedCount = withApplied ? count : 0
     if applied.count != appliedCount { applied = Array(repeating: Stack(), count: appliedCount) }

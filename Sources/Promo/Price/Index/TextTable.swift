@@ -1,6 +1,6 @@
 /// A table of texts, such as the codes of a program, each with a number. A lookup compares bytes in
 /// place and makes no string. It usually reads one slot and the bytes of one text.
-struct TextTable {
+package struct TextTable: Sendable {
   private struct Slot {
     /// The number of the text; -1 if the slot is empty.
     var number: Int32 = -1
@@ -32,7 +32,7 @@ struct TextTable {
   private(set) var count = 0
 
   /// If capitals matter, two texts are the same only if their bytes are equal.
-  init(capitalsMatter: Bool = false) { caseBits = capitalsMatter ? 0 : 0x2020_2020_2020_2020 }
+  package init(capitalsMatter: Bool = false) { caseBits = capitalsMatter ? 0 : 0x2020_2020_2020_2020 }
 
   /// Numbers texts by position. Texts that differ only in capitals get the first one's position.
   init(_ texts: [String]) {
@@ -57,7 +57,7 @@ struct TextTable {
 
   /// Adds a text, given by its bytes, unless the table already has it. Returns its number.
   @discardableResult
-  mutating func insert(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+  package mutating func insert(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     if 2 * count >= slots.count { grow() }
     let (index, new) = slot(of: text)
     guard slots[index].number < 0 else { return Int(slots[index].number) }
@@ -88,7 +88,8 @@ struct TextTable {
     return others[folded].map(Int.init)
   }
 
-  func number(ofBytes text: UnsafeBufferPointer<UInt8>) -> Int? {
+  /// Returns the number of a text by its bytes; nil if the table does not have it.
+  package func number(ofBytes text: UnsafeBufferPointer<UInt8>) -> Int? {
     let number = slots[slot(of: text).index].number
     return number < 0 ? nil : Int(number)
   }

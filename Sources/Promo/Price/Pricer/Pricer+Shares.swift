@@ -81,7 +81,7 @@ extension Pricer {
     )
   }
 
-  private func number(of candidate: Int) -> Int {
+  func number(of candidate: Int) -> Int {
     var number = 0
     while applied[number].candidate != candidate { number += 1 }
     return number
@@ -151,7 +151,7 @@ extension Pricer {
 
   // MARK: Reduced pieces
 
-  private borrowing func countReduced(
+  borrowing func countReduced(
     by candidate: Int, _ claim: Claim, in state: State, _ reduced: inout [Int], _ rules: Forms
   ) {
     let form = rules.form(candidates[candidate].index)

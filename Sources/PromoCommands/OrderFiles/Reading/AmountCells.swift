@@ -7,11 +7,6 @@ struct AmountCells {
   static var amountNames: Names { ("amount", "minor") }
   static var shippingNames: Names { ("shipping", "shipping_minor") }
 
-  /// True if a column with this name states the amounts of orders.
-  static func isName(_ name: String) -> Bool {
-    ["amount", "minor"].contains(trimmed(name).lowercased())
-  }
-
   fileprivate let written: OrderCell
   fileprivate let minor: OrderCell
   fileprivate let names: Names
@@ -40,6 +35,9 @@ extension OrderCell {
 struct AmountReader {
   let index: PriceIndex
   let fast: FastAmounts
+  let decimalComma: DecimalComma
+
+  private var currency: Currency { index.program.currency }
 
   /// Reads an amount and returns it in minor units; nil if neither cell has a value.
   @inline(__always)
@@ -79,6 +77,11 @@ struct AmountReader {
     if let problem = ambiguity(of: cell, in: bytes, names) { throw problem }
     return try cell.withValue(in: bytes) { text throws(RowProblem) in
       let length = text.count
+      if decimalComma != .no, let number = try decimalComma.number(in: text, of: currency, names) {
+        var decoded = GrowingMemory<UInt8>()
+        decoded.append(number)
+        return try index.amount(inCell: decoded.bytes.memory, of: names.written).get()
+      }
       if length <= 8, let units = fast.units(of: text.word(at: 0), length: length) { return units }
       return try index.amount(inCell: text.memory, of: names.written).get()
     }
@@ -102,7 +105,6 @@ struct AmountReader {
   ) -> RowProblem? {
     guard cell.form == .literal else { return nil }
     let text = bytes[cell.range]
-    let currency = index.program.currency
     guard currency.decimals > 0, text.memory.allSatisfy({ $0.isDigit }),
       case .success(let whole) = currency.amount(in: text.memory), whole > .zero,
       let least = Int64(text.text).flatMap(Amount.init(minorUnits:))

@@ -14,16 +14,18 @@ enum CSVRow {
   }
 
   /// Returns the separator of a file with this header: the first of comma, semicolon and tab that
-  /// yields a column of amounts; a comma if none does.
-  static func separator(ofHeader header: OrderBytes) -> UInt8 {
+  /// yields a column of amounts, or else the one that yields the most columns.
+  static func separator(ofHeader header: OrderBytes, map: ColumnMap) -> UInt8 {
     var cells = GrowingMemory<OrderCell>()
-    let cutsAmount = { separator in
+    var (most, mostCells) = (UInt8(ascii: ","), 0)
+    for separator in ",;\t".utf8 {
       cut(header, at: 0, by: separator, into: &cells)
-      return cells.values.contains { cell in
-        AmountCells.isName(cell.decodedText(in: header))
+      if cells.values.contains(where: { map.isCost($0.decodedText(in: header)) }) {
+        return separator
       }
+      if cells.count > mostCells { (most, mostCells) = (separator, cells.count) }
     }
-    return ",;\t".utf8.first(where: cutsAmount) ?? UInt8(ascii: ",")
+    return most
   }
 
   /// Cuts the row that begins at an offset, and replaces all content of `cells`. An unquoted cell

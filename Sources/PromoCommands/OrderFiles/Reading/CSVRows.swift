@@ -189,7 +189,9 @@ struct CSVRows: ~Copyable {
     case .code:
       end = CSVRows.endOfUnquoted(bytes, start)
       guard table.addFastCode(bytes[start..<end]) else { return nil }
-    case .lines, .minor, .shipping, .shippingMinor: return nil
+    case .lines, .minor, .shipping, .shippingMinor, .order, .unitPrice, .pieces, .labels, .article,
+      .cancelled:
+      return nil
     }
     guard end < bytes.count else { return nil }
     if column.isCarried { table.carry(OrderCell(start, end, .plain)) }
@@ -222,7 +224,7 @@ struct CSVRows: ~Copyable {
 }
 
 extension RowProblem {
-  static func tooLong(limit: Int) -> RowProblem {
-    RowProblem("the row is longer than \(limit) bytes")
+  static func tooLong(limit: Int, isOrder: Bool = false) -> RowProblem {
+    RowProblem("the \(isOrder ? "order" : "row") is longer than \(limit) bytes")
   }
 }

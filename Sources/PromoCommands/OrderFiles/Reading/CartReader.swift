@@ -4,6 +4,9 @@ import Promo
 struct CartReader: ~Copyable {
   let amounts: AmountReader
 
+  /// The labels of each article, if a file states them.
+  private let articles: ArticleLabels?
+
   private var lineCells: LineCells
 
   /// The first few labels in a block that the rules do not declare.
@@ -12,16 +15,25 @@ struct CartReader: ~Copyable {
   /// The first few unused keys in the lines of a block.
   private(set) var unknownKeys = UnknownTexts()
 
+  /// The first few articles in a block that the file of labels lacks, and the number of their lines.
+  private(set) var unknownArticles = UnknownTexts()
+  private(set) var unknownArticleLines = 0
+
   /// The lines of the current row.
   var lines = JSONOrderLines()
 
-  init(_ index: PriceIndex, _ fast: FastAmounts) {
-    amounts = AmountReader(index: index, fast: fast)
-    lineCells = LineCells(index)
+  init(_ rowDefaults: RowDefaults, _ fast: FastAmounts) {
+    amounts = AmountReader(
+      index: rowDefaults.index, fast: fast, decimalComma: rowDefaults.decimalComma)
+    articles = rowDefaults.articles
+    lineCells = LineCells(rowDefaults.index)
   }
 
-  /// Forgets the labels and keys of the previous block.
-  mutating func beginBlock() { (unknownLabels, unknownKeys) = (UnknownTexts(), UnknownTexts()) }
+  /// Forgets the labels, keys and articles of the previous block.
+  mutating func beginBlock() {
+    (unknownLabels, unknownKeys) = (UnknownTexts(), UnknownTexts())
+    (unknownArticles, unknownArticleLines) = (UnknownTexts(), 0)
+  }
 
   /// Reads the shipping of an order, and either the amount or the lines. Returns the total in minor
   /// units. Adds the order to `carts` unless it is only an amount.
@@ -39,16 +51,110 @@ struct CartReader: ~Copyable {
       only = try amounts.units(in: amount, of: bytes)
       guard only != nil else { throw RowProblem("there is neither an `amount` nor `lines`") }
     }
-    let freight =
-      shipping.areStated(in: bytes) ? try amounts.units(in: shipping, of: bytes) ?? 0 : 0
     if let only {
-      if freight == 0 { return only }
+      if try freight(shipping, in: bytes) == 0 { return only }
       carts.addLine(amount: only, pieces: 1)
     }
+    return try finish(
+      shipping: shipping, in: bytes, row: row, to: &carts,
+      as: lines.isGiven ? "lines" : "shipping")
+  }
+
+  /// Completes an order whose lines are in `carts`. Returns the total in minor units.
+  mutating func finish(
+    shipping: AmountCells, in bytes: OrderBytes, row: Int, to carts: inout OrderCarts,
+    as part: StaticString = "lines"
+  ) throws(RowProblem) -> Int64 {
+    let freight = try freight(shipping, in: bytes)
     do throws(Order.Problem) { return try carts.finish(row: row, shipping: freight) } catch {
-      throw RowProblem("\(lines.isGiven ? "lines" : "shipping"): \(error.message)")
+      throw RowProblem("\(part): \(error.message)")
     }
   }
+
+  private func freight(
+    _ shipping: AmountCells, in bytes: OrderBytes
+  ) throws(RowProblem) -> Int64 {
+    shipping.areStated(in: bytes) ? try amounts.units(in: shipping, of: bytes) ?? 0 : 0
+  }
+
+  // MARK: Rows of CSV
+
+  /// Adds the line of a row of CSV.
+  mutating func addLine(
+    _ cells: borrowing GrowingMemory<OrderCell>, of layout: OrderLayout, in bytes: OrderBytes,
+    to carts: inout OrderCarts
+  ) throws(RowProblem) {
+    guard let columns = layout.ofLines else { return }
+    let pieces = try columns.pieces.map { cells[$0] }.flatMap { cell throws(RowProblem) in
+      cell.isEmpty(in: bytes) ? nil : try CartReader.pieces(in: cell, of: bytes)
+    }
+    let cost = try cost(
+      AmountCells(
+        layout.amount.map { cells[$0] } ?? .absent, layout.minor.map { cells[$0] } ?? .absent,
+        of: AmountCells.amountNames),
+      unitPrice: columns.unitPrice.map { cells[$0] } ?? .absent, pieces: pieces ?? 1, in: bytes)
+    if let column = columns.labels { try addLabels(cells[column], of: bytes, to: &carts) }
+    if let column = columns.article { addArticle(cells[column], of: bytes, to: &carts) }
+    carts.addLine(amount: cost, pieces: pieces ?? 1)
+  }
+
+  /// Returns what the pieces of a line cost together.
+  private func cost(
+    _ whole: AmountCells, unitPrice: OrderCell, pieces: Int, in bytes: OrderBytes
+  ) throws(RowProblem) -> Int64 {
+    let areBoth = unitPrice.isGiven && !unitPrice.isEmpty(in: bytes)
+    if whole.areStated(in: bytes) {
+      guard !areBoth else { throw RowProblem.both("amount", "unit_price") }
+      return try amounts.units(in: whole, of: bytes) ?? 0
+    }
+    guard areBoth else {
+      if unitPrice.isGiven { throw RowProblem("unit_price: the amount is empty") }
+      throw RowProblem("amount: the amount is empty")
+    }
+    let price = try amounts.units(in: unitPrice, of: bytes, ("unit_price", "unit_price"))
+    let (cost, overflow) = price.multipliedReportingOverflow(by: Int64(pieces))
+    guard !overflow, Amount(minorUnits: cost) != nil else {
+      throw RowProblem("unit_price: the pieces together cost more than 10^15 minor units")
+    }
+    return cost
+  }
+
+  /// Adds the labels of a cell, which commas separate.
+  private mutating func addLabels(
+    _ cell: OrderCell, of bytes: OrderBytes, to carts: inout OrderCarts
+  ) throws(RowProblem) {
+    let text = cell.range(in: bytes) == nil ? cell.decoded(in: bytes) : nil
+    if let text {
+      var decoded = GrowingMemory<UInt8>()
+      decoded.append(text)
+      return try addLabels(in: decoded.bytes, to: &carts)
+    }
+    try addLabels(in: bytes[cell.range(in: bytes) ?? 0..<0], to: &carts)
+  }
+
+  private mutating func addLabels(
+    in list: OrderBytes, to carts: inout OrderCarts
+  ) throws(RowProblem) {
+    for text in list.parts(around: UInt8(ascii: ",")) where text.count > 0 {
+      if let label = try number(ofLabel: text).get() { carts.addLabel(label) }
+    }
+  }
+
+  /// Adds the labels that the file of labels states for an article.
+  private mutating func addArticle(
+    _ cell: OrderCell, of bytes: OrderBytes, to carts: inout OrderCarts
+  ) {
+    guard let articles else { return }
+    cell.withValue(in: bytes) { article in
+      guard let labels = articles.labels(of: article.memory) else {
+        unknownArticleLines += 1
+        return unknownArticles.add(article.memory)
+      }
+      for label in labels { carts.addLabel(label) }
+    }
+  }
+
+  // MARK: Lists of JSON
 
   private mutating func addLines(
     in cell: OrderCell, of bytes: OrderBytes, to carts: inout OrderCarts
@@ -87,6 +193,10 @@ struct CartReader: ~Copyable {
         throw RowProblem("labels: \(quoted(bytes[line.labels.range].text)) is not a list of texts")
       }
       for place in labels { try addLabel(lines.labels[place], of: bytes, to: &carts) }
+    }
+    if line.article.isGiven {
+      if articles == nil { unknownKeys.add("article".utf8) }
+      addArticle(line.article, of: bytes, to: &carts)
     }
     carts.addLine(amount: cost, pieces: pieces)
   }

@@ -10,6 +10,8 @@ struct JSONOrderLines: ~Copyable {
     fileprivate(set) var minor = OrderCell.absent
     fileprivate(set) var pieces = OrderCell.absent
 
+    fileprivate(set) var article = OrderCell.absent
+
     /// The list of labels, or another value in its place.
     fileprivate(set) var labels = OrderCell.absent
     fileprivate(set) var areTexts = true
@@ -43,6 +45,8 @@ struct JSONOrderLines: ~Copyable {
     case minor = 0x22_72_6F_6E_69_6D_22
     case pieces = 0x22_73_65_63_65_69_70_22
     case labels = 0x22_73_6C_65_62_61_6C_22
+    /// Its key is longer than a word, so it has a value that no key begins with.
+    case article = 1
 
     /// Finds the key at the start of a word. The shortest key does not use the last byte.
     init?(startOf word: UInt64) {
@@ -97,6 +101,7 @@ struct JSONOrderLines: ~Copyable {
         case .amount: set(&line.amount, value)
         case .minor: set(&line.minor, value)
         case .pieces: set(&line.pieces, value)
+        case .article: set(&line.article, value)
         case .labels:
           set(&line.labels, value)
           line.areTexts = false
@@ -151,6 +156,7 @@ struct JSONOrderLines: ~Copyable {
       let word = "\"\(name)\"".utf8.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       if let part = Part(rawValue: word) { return .success(Int(part.rawValue)) }
     }
+    if name == "article" { return .success(Int(Part.article.rawValue)) }
     return LineCells.problem(ofPart: name).map { .failure($0) } ?? .success(nil)
   }
 }

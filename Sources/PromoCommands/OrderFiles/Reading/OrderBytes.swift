@@ -91,6 +91,16 @@ struct OrderBytes {
     return self[lower..<upper]
   }
 
+  /// Returns the parts between separators, without blanks around them.
+  func parts(around separator: UInt8) -> [OrderBytes] {
+    var (parts, start) = ([OrderBytes](), 0)
+    while let end = first(separator, from: start) {
+      parts.append(self[start..<end].trimmed)
+      start = end + 1
+    }
+    return parts + [self[start..<count].trimmed]
+  }
+
   /// The bytes as text. Invalid UTF-8 is replaced.
   var text: String { String(decoding: memory, as: UTF8.self) }
 
@@ -100,6 +110,11 @@ struct OrderBytes {
   var array: [UInt8] { Array(memory) }
 
   func starts(with bytes: [UInt8]) -> Bool { memory.starts(with: bytes) }
+
+  func starts(with other: OrderBytes) -> Bool {
+    count >= other.count
+      && (other.count == 0 || memcmp(start, other.start, other.count) == 0)
+  }
 }
 
 /// A view of the `GrowingMemory.margin` bytes from a place on. Because the size is fixed, the

@@ -27,20 +27,31 @@ struct OrderFile {
   /// The bytes of the header without the line end; empty for JSON Lines.
   private(set) var header: [UInt8] = []
 
+  private let map: ColumnMap
+
   init(
-    path: String, form: OrderForm, blockSize: Int, rowLimit: Int
+    path: String, form: OrderForm, map: ColumnMap = ColumnMap(), blockSize: Int, rowLimit: Int
   ) throws(CommandFailure) {
     self.path = path
     self.form = form
+    self.map = map
     let input = try hosted { () throws(HostError) in try FileInput(path: path) }
     size = input.size
     blocks = try hosted { () throws(HostError) in
-      try OrderBlocks(input, form: form, blockSize: blockSize, rowLimit: rowLimit)
+      try OrderBlocks(input, form: form, map: map, blockSize: blockSize, rowLimit: rowLimit)
     }
     switch form {
     case .csv: try readHeader(rowLimit: rowLimit)
     case .jsonl: try readFirstObject()
     }
+  }
+
+  /// Goes back to the first row, to read whole orders from there on: each row is a line, and the
+  /// column has the number of its order.
+  mutating func readOrders(ofColumn column: Int) {
+    guard let block = firstBlock.take() else { return }
+    blocks.beginOrders(ofColumn: column, with: block.memory.bytes[start..<block.memory.count])
+    start = 0
   }
 
   /// The byte between cells.
@@ -90,12 +101,27 @@ struct OrderFile {
       }
       if block.longRow != nil { throw tooLong(lineCount + 1, rowLimit) }
     }
-    throw .order("\(location(path, 1)): there is no header line with `amount`")
+    throw .order("\(location(path, 1)): there is no header line with `\(map.name(of: "amount"))`")
   }
 
   private func tooLong(_ line: Int, _ limit: Int) -> CommandFailure {
     .order("\(location(path, line)): \(RowProblem.tooLong(limit: limit).message)")
   }
+
+  private func noAmount(_ line: Int) -> CommandFailure {
+    let problem = "\(location(path, line)): there is no column `\(map.name(of: "amount"))`"
+    if let near = nearest(to: "amount", among: names) {
+      return .order(problem + commaHint(near))
+    }
+    let shown = names.filter { !$0.isEmpty }.prefix(OrderFile.shownNames).map { quoted($0) }
+    let all = shown.joined(separator: ", ") + (shown.count < names.count ? " and others" : "")
+    return .order(
+      "\(problem): there are \(all); name the one of the amounts: `--map amount=\"COLUMN\"`, or "
+        + "`--map unit-price=…` if it is the price of one piece")
+  }
+
+  /// The largest number of columns that a message names.
+  private static var shownNames: Int { 12 }
 
   private mutating func takeHeader(
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes, line: Int
@@ -111,9 +137,6 @@ struct OrderFile {
     for name in names where !name.isEmpty && !seen.insert(name).inserted {
       throw .order("\(location(path, line)): there are two columns \(quoted(name))")
     }
-    guard names.contains(where: { AmountCells.isName($0) }) else {
-      let hint = nearest(to: "amount", among: names).map { ", did you mean \(quoted($0))?" } ?? ""
-      throw .order("\(location(path, line)): there is no column `amount`\(hint)")
-    }
+    guard names.contains(where: { map.isCost($0) }) else { throw noAmount(line) }
   }
 }

@@ -13,6 +13,13 @@ struct OrderLayout {
     case lines
     case shipping
     case shippingMinor
+    /// The number of the order, if each row is a line of an order.
+    case order
+    case unitPrice
+    case pieces
+    case labels
+    case article
+    case cancelled
     /// A fact, by its index in the program.
     case fact(Int)
   }
@@ -37,14 +44,31 @@ struct OrderLayout {
 
   /// The column of order lines. CSV has none.
   let lines: Int?
+
+  /// The columns of CSV in which each row is a line of an order.
+  let ofLines: LineColumns?
   let shipping: Int?
 
   /// The column of each fact in the program.
   let facts: [Int?]
 
+  /// The columns of CSV in which each row is a line, and rows with the same number, one after the
+  /// other, are one order.
+  struct LineColumns {
+    let order: Int
+    let unitPrice: Int?
+    let pieces: Int?
+    let labels: Int?
+    let article: Int?
+
+    /// The column that is not empty if the order was cancelled.
+    let cancelled: Int?
+  }
+
   /// Makes the layout of CSV.
-  init(names: [String], facts: [Fact]) {
-    self.init(ColumnNames(names), facts: facts, headerCount: names.count, hasLines: false)
+  init(names: [String], facts: [Fact], map: ColumnMap = ColumnMap()) {
+    self.init(
+      ColumnNames(names), facts: facts, headerCount: names.count, hasLines: false, map: map)
   }
 
   /// Makes the layout of JSON Lines: the names of the first object, followed by the names that have
@@ -54,28 +78,45 @@ struct OrderLayout {
     let own = ["amount", "minor", "lines", "shipping", "shipping_minor", "at", "currency", "code"]
     for name in own + facts.map(\.name) where all.index(of: name) == nil { all.append(name) }
     for name in written where all.index(of: name) == nil { all.append(name) }
-    self.init(all, facts: facts, headerCount: names.count, hasLines: true)
+    self.init(all, facts: facts, headerCount: names.count, hasLines: true, map: ColumnMap())
   }
 
-  private init(_ columns: ColumnNames, facts: [Fact], headerCount: Int, hasLines: Bool) {
-    self.columns = columns
-    self.headerCount = headerCount
-    amount = columns.index(of: "amount")
-    at = columns.index(of: "at")
-    currency = columns.index(of: "currency")
-    code = columns.index(of: "code")
-    lines = hasLines ? columns.index(of: "lines") : nil
-    shipping = columns.index(of: "shipping")
-    // If a fact has one of the next two names, a column with this name states the fact.
+  private init(
+    _ columns: ColumnNames, facts: [Fact], headerCount: Int, hasLines: Bool, map: ColumnMap
+  ) {
     let factNames = facts.map(\.name)
-    minor = factNames.contains("minor") ? nil : columns.index(of: "minor")
-    shippingMinor =
-      factNames.contains("shipping_minor") ? nil : columns.index(of: "shipping_minor")
-    self.facts = factNames.map { columns.index(of: $0) }
+    func column(_ part: String) -> Int? { columns.index(of: map.name(of: part)) }
+    // If a fact has the name of one of the later parts, a column with this name states the fact.
+    func ownColumn(_ part: String) -> Int? {
+      map.renames(part) || !factNames.contains(part) ? column(part) : nil
+    }
+    self.columns = columns
+    self.map = map
+    self.headerCount = headerCount
+    amount = column("amount")
+    at = column("at")
+    currency = column("currency")
+    code = column("code")
+    lines = hasLines ? columns.index(of: "lines") : nil
+    shipping = column("shipping")
+    ofLines =
+      hasLines
+      ? nil
+      : ownColumn("order").map { order in
+        LineColumns(
+          order: order, unitPrice: ownColumn("unit_price"), pieces: ownColumn("pieces"),
+          labels: ownColumn("labels"), article: ownColumn("article"),
+          cancelled: map.renames("cancelled") ? column("cancelled") : nil)
+      }
+    minor = ownColumn("minor")
+    shippingMinor = ownColumn("shipping_minor")
+    self.facts = factNames.map { column($0) }
     roles = columns.names.map { _ in .other }
     for (role, index) in [
       (Role.amount, amount), (.minor, minor), (.at, at), (.currency, currency), (.code, code),
       (.lines, lines), (.shipping, shipping), (.shippingMinor, shippingMinor),
+      (.order, ofLines?.order), (.unitPrice, ofLines?.unitPrice), (.pieces, ofLines?.pieces),
+      (.labels, ofLines?.labels), (.article, ofLines?.article), (.cancelled, ofLines?.cancelled),
     ] {
       if let index { roles[index] = role }
     }
@@ -91,6 +132,11 @@ struct OrderLayout {
 
   /// Returns the column with a name, ignoring case.
   func index(of name: String) -> Int? { columns.index(of: name) }
+
+  /// Returns the column that holds a part of orders or a fact.
+  func index(ofPart part: String) -> Int? { columns.index(of: map.name(of: part)) }
+
+  private let map: ColumnMap
 
   /// Returns the column with a name, ignoring case, if the name has a meaning in the layout.
   func ownIndex(of name: String) -> Int? {

@@ -5,7 +5,9 @@ import PromoHost
 /// thread whose turn it is may write.
 final class OrderSink: @unchecked Sendable {
   private let path: String
-  private let output: FileOutput
+
+  /// The output; nil if the rows are not written.
+  private let output: FileOutput?
   private let rejects: RejectedRows?
   private var progress: ProgressLine
 
@@ -24,25 +26,42 @@ final class OrderSink: @unchecked Sendable {
   /// The first few labels that no `goods` declares.
   private(set) var unknownLabels = UnknownTexts()
 
+  /// The first few articles that the file of labels lacks, and the number of their lines.
+  private(set) var unknownArticles = UnknownTexts()
+  private(set) var unknownArticleLines = 0
+
   /// The first few unused keys of lines.
   private(set) var unknownKeys = UnknownTexts()
 
   /// The number of orders that use the instant of the command line.
   private(set) var countWithoutInstant = 0
 
+  /// What the orders cost, if that is asked.
+  private(set) var cost: CostOfOrders?
+
   /// The failure that ended the run early.
-  private(set) var failure: HostError?
+  private var failure: HostError?
+
+  /// The orders of several rows so far, and the message about one whose rows are torn apart.
+  private var seenOrders = SeenOrders()
+  private var tornOrder: String?
+
+  /// True if the run can end.
+  var isStopped: Bool { failure != nil || tornOrder != nil }
 
   /// The largest number of bad rows to show.
   static var shownCount: Int { 100 }
 
-  init(path: String, output: FileOutput, rejects: RejectedRows?, progress: ProgressLine) {
+  init(path: String, output: FileOutput?, rejects: RejectedRows?, progress: ProgressLine) {
     self.path = path
     self.output = output
     self.rejects = rejects
     self.progress = progress
-    output.protectTerminal()
+    output?.protectTerminal()
   }
+
+  /// True if the rows are written.
+  var hasOutput: Bool { output != nil }
 
   /// True if bad rows go to a file of their own, and all other rows are priced.
   var hasRejects: Bool { rejects != nil }
@@ -51,32 +70,44 @@ final class OrderSink: @unchecked Sendable {
 
   /// Writes the first line.
   func writeHeader(_ line: [UInt8]) {
-    do { try output.write(line) } catch { fail(error) }
+    do { try output?.write(line) } catch { fail(error) }
   }
 
   /// Writes prices.
   func write(_ text: borrowing GrowingMemory<UInt8>) {
-    guard failure == nil, text.bytes.count > 0 else { return }
+    guard failure == nil, let output, text.bytes.count > 0 else { return }
     do { try output.write(block: text.bytes.memory) } catch { fail(error) }
   }
 
   func add(_ totals: OrderTotals) { self.totals.add(totals) }
 
+  func add(_ cost: CostOfOrders) {
+    if self.cost?.add(cost) == nil { self.cost = cost }
+  }
+
   /// Shows the prices written so far, so that they appear before the messages about later bad rows.
   private func flush() {
-    do { try output.flush() } catch { fail(error) }
+    do { try output?.flush() } catch { fail(error) }
   }
 
   /// Ends a block and reports its bad rows.
   func finish(
-    _ table: borrowing OrderTable, bytes: OrderBytes, linesBefore: Int, endInFile: Int
+    _ table: borrowing OrderTable, _ rows: ReadRows, bytes: OrderBytes, linesBefore: Int,
+    endInFile: Int
   ) {
-    guard failure == nil else { return }
-    if !table.badRows.isEmpty, !hasRejects { flush() }
-    for row in table.badRows { take(row, bytes: bytes, linesBefore: linesBefore) }
-    orderCount += table.count
+    guard !isStopped else { return }
+    if !rows.badRows.isEmpty, !hasRejects { flush() }
+    for row in rows.badRows { take(row, bytes: bytes, linesBefore: linesBefore) }
+    if let again = seenOrders.insert(table.orderNumbers.values) {
+      tornOrder =
+        "\(location(path, linesBefore + again.line + 1)): there are rows of this order further up, "
+        + "and another order between them: sort the file by the number of the order"
+    }
+    orderCount += rows.orderCount
     unknownCodes.add(table.unknownCodes)
     unknownLabels.add(table.cartReader.unknownLabels)
+    unknownArticles.add(table.cartReader.unknownArticles)
+    unknownArticleLines += table.cartReader.unknownArticleLines
     unknownKeys.add(table.cartReader.unknownKeys)
     countWithoutInstant += table.countWithoutInstant
     progress.show(rows: orderCount + badCount, bytes: endInFile)
@@ -88,7 +119,8 @@ final class OrderSink: @unchecked Sendable {
     if let rejects {
       do {
         try rejects.write(
-          line: line, reason: row.reason, row: bytes[row.text], isCut: row.isCut)
+          line: linesBefore + row.firstLine + 1, reason: row.reason, row: bytes[row.text],
+          isCut: row.isCut)
       } catch { fail(error) }
     } else if badCount <= OrderSink.shownCount {
       progress.clear()
@@ -97,13 +129,16 @@ final class OrderSink: @unchecked Sendable {
   }
 
   /// Completes the output. Neither file gets its final name before both files are complete.
-  func close() throws(HostError) {
+  func close() throws(CommandFailure) {
     progress.clear()
-    if let failure { throw failure }
+    if let failure { throw .host(failure) }
+    if let tornOrder { throw .order(tornOrder) }
     guard badCount == 0 || hasRejects else { return }
-    try rejects?.close()
-    try output.close()
-    try rejects?.finish()
-    try output.finish()
+    try hosted { () throws(HostError) in
+      try rejects?.close()
+      try output?.close()
+      try rejects?.finish()
+      try output?.finish()
+    }
   }
 }

@@ -8,15 +8,24 @@ enum OutputColumn: Hashable {
   case applied
   /// True if a cheaper set of promotions may exist.
   case bounded
+  /// What the order pays by the old rules, if there are any.
+  case old
+  /// What the order pays more than by the old rules.
+  case change
   /// A column of the input, by its index.
   case input(Int)
 
   /// The names of the computed columns.
   static var computedNames: [String] { ["row", "payable", "saved", "applied", "bounded"] }
 
+  /// The names of the computed columns beside old rules.
+  static var comparedNames: [String] { ["old_payable", "change"] }
+
   /// Finds a column by its name. A computed column hides an input column with the same name.
-  init?(named name: String, among input: OrderLayout) {
+  init?(named name: String, among input: OrderLayout, isCompared: Bool) {
     switch name.lowercased() {
+    case "old_payable" where isCompared: self = .old
+    case "change" where isCompared: self = .change
     case "row": self = .row
     case "payable": self = .payable
     case "saved": self = .saved
@@ -38,7 +47,7 @@ struct OutputColumns {
   var inputColumns: [Int] {
     columns.compactMap { column in
       switch column {
-      case .row, .payable, .saved, .applied, .bounded: nil
+      case .row, .payable, .saved, .applied, .bounded, .old, .change: nil
       case .input(let index): index
       }
     }
@@ -56,12 +65,17 @@ struct OutputColumns {
   }
 
   /// Chooses the columns with the given names, or the default columns if no names are given.
-  init(_ asked: [String]?, of input: OrderLayout) throws(CommandFailure) {
-    names = asked ?? [input.hasInHeader("id") ? "id" : "row", "payable", "saved", "applied"]
+  init(
+    _ asked: [String]?, of input: OrderLayout, isCompared: Bool = false
+  ) throws(CommandFailure) {
+    let number = input.hasInHeader("id") ? "id" : input.ofLines.map { input.names[$0.order] } ?? "row"
+    names =
+      asked ?? [number, "payable", "saved", "applied"]
+      + (isCompared ? OutputColumn.comparedNames : [])
     var seen: Set<OutputColumn> = []
     var columns: [OutputColumn] = []
     for name in names {
-      guard let column = OutputColumn(named: name, among: input) else {
+      guard let column = OutputColumn(named: name, among: input, isCompared: isCompared) else {
         let near = nearest(to: name, among: OutputColumn.computedNames + input.names)
         throw .usage("there is no column \(quoted(name)) for `--columns`\(commaHint(near))")
       }

@@ -40,6 +40,9 @@ struct PriceLines: ~Copyable {
 
     /// The rows for which a cheaper set of promotions may exist.
     let boundedRows: [Int]
+
+    /// The payables by the old rules; empty if there are none.
+    let oldPayables: [Int64]
     let bytes: OrderBytes
     /// The index of the first order.
     let start: Int
@@ -210,6 +213,8 @@ struct PriceLines: ~Copyable {
         }
         cursor = text.cursor(room: room)
       case .bounded: cursor.append(rows.isBounded(row) ? "yes" : "no")
+      case .old: amounts.write(rows.oldPayables[row &- rows.start], to: &cursor)
+      case .change: writeChange(row, rows, to: &cursor)
       case .input(let slot):
         let cell = table.carried[row &* carriedCount &+ slot]
         let length = Int(cell.end &- cell.start)
@@ -262,6 +267,11 @@ struct PriceLines: ~Copyable {
         cursor = json.cursor(room: room)
       case .bounded:
         cursor.append(rows.isBounded(row) ? "true" : "false")
+      case .old: writeString(rows.oldPayables[row &- rows.start], to: &cursor)
+      case .change:
+        cursor.append(UInt8(ascii: "\""))
+        writeChange(row, rows, to: &cursor)
+        cursor.append(UInt8(ascii: "\""))
       case .input:
         json.take(cursor)
         PriceLines.writeValue(cell, in: rows.bytes, to: &json)
@@ -272,6 +282,12 @@ struct PriceLines: ~Copyable {
     cursor.append(UInt8(ascii: "}"))
     cursor.append(UInt8(ascii: "\n"))
     json.take(cursor)
+  }
+
+  private func writeChange(_ row: Int, _ rows: Rows, to text: inout TextCursor) {
+    let change = rows.payables[row &- rows.start] - rows.oldPayables[row &- rows.start]
+    if change < 0 { text.append(UInt8(ascii: "-")) }
+    amounts.write(abs(change), to: &text)
   }
 
   @inline(__always)

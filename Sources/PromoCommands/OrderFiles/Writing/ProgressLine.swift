@@ -1,3 +1,4 @@
+import Promo
 import PromoHost
 
 /// The line on a terminal that shows the progress through a file of orders.
@@ -30,7 +31,7 @@ struct ProgressLine {
   private func text(rows: Int, bytes: Int, milliseconds: Int) -> String {
     let speed = rows.multipliedReportingOverflow(by: 1_000)
     let rate = speed.overflow ? rows / milliseconds * 1_000 : speed.partialValue / milliseconds
-    var text = "\(ProgressLine.grouped(rows)) rows, \(ProgressLine.grouped(rate)) rows/s"
+    var text = "\(grouped(rows)) rows, \(grouped(rate)) rows/s"
     if let size, size > 0 { text += ", \(Int(Double(min(bytes, size)) / Double(size) * 100)) %" }
     return text
   }
@@ -40,14 +41,5 @@ struct ProgressLine {
     guard shownWidth > 0 else { return }
     Console.write("\r\(String(repeating: " ", count: shownWidth))\r", to: .error)
     shownWidth = 0
-  }
-
-  /// Returns a number with commas between groups of three digits, as in `1,000`.
-  static func grouped(_ number: Int) -> String {
-    let digits = Array(String(number))
-    return digits.indices.map { index in
-      let behind = digits.count - index
-      return behind.isMultiple(of: 3) && index > 0 ? ",\(digits[index])" : "\(digits[index])"
-    }.joined()
   }
 }

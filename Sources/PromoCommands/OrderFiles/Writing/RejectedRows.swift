@@ -22,7 +22,11 @@ struct RejectedRows {
   /// replaced.
   private let isRepeated: Bool
 
-  init(path: String, of file: OrderFile) throws(HostError) {
+  /// True if an order may have several rows.
+  private let hasOrders: Bool
+
+  init(path: String, of file: OrderFile, hasOrders: Bool = false) throws(HostError) {
+    self.hasOrders = hasOrders
     self.path = path
     form = file.form
     isRepeated = RejectedRows.areRejected(file.names)
@@ -37,10 +41,28 @@ struct RejectedRows {
     try output.write("\n".utf8)
   }
 
-  /// Adds a row.
+  /// Adds a row, or the rows of an order from `line` on, each with the reason.
   ///
   /// - Parameter isCut: True if `row` is only the beginning of a row.
   func write(line: Int, reason: String, row: OrderBytes, isCut: Bool) throws(HostError) {
+    if form == .csv, hasOrders, !isCut {
+      var quotes = CSVQuotes(separator: separator[0])
+      if let end = quotes.endOfRow(in: row) {
+        let first = row.withoutLineEnd(0..<end)
+        if row[first].trimmed.count > 0 {
+          try writeRow(line: line, reason: reason, row: row[first], isCut: false)
+        }
+        return try write(
+          line: line + row[0..<end].lineEndCount, reason: reason, row: row[end..<row.count],
+          isCut: false)
+      }
+    }
+    try writeRow(line: line, reason: reason, row: row, isCut: isCut)
+  }
+
+  private func writeRow(
+    line: Int, reason: String, row: OrderBytes, isCut: Bool
+  ) throws(HostError) {
     switch form {
     case .csv:
       let isPlain = separator == Array(",".utf8) && !CSVText.needsQuotes(Array(reason.utf8))

@@ -1,0 +1,241 @@
+/// The parts of an answer about the cost of rules on past orders, as tables and sentences. All texts
+/// are in English.
+package struct CostTables {
+  private let cost: CostTotals
+  private let changes: CostChanges?
+  private let period: CostPeriod?
+
+  /// The largest number of promotions, codes and periods that a table shows.
+  package static var limit: Int { 40 }
+
+  /// - Parameters:
+  ///   - changes: what changes beside old rules; nil without old rules.
+  ///   - period: the length of the periods; nil for the usual one.
+  package init(_ cost: CostTotals, _ changes: CostChanges?, by period: CostPeriod?) {
+    (self.cost, self.changes, self.period) = (cost, changes, period)
+  }
+
+  private var currency: Currency { cost.program.currency }
+
+  // MARK: Sentences
+
+  /// What the orders are, and what the answer does not say.
+  package var scope: String {
+    let orders = grouped(cost.orders) + (cost.orders == 1 ? " order" : " orders")
+    let span = cost.span.map { $0 == $1 ? " of \($0)" : " from \($0) to \($1)" } ?? ""
+    return "\(orders)\(span), as they were; other rules would have brought other orders"
+  }
+
+  /// What the rules and their dearest promotion would have cost.
+  package var sentences: [String] {
+    if cost.orders == 0 { return ["there is no order to price"] }
+    var sentences = ["the rules would have cost \(sum(cost.taken)), \(share(cost.taken)) of sales"]
+    if cost.takenFromShipping > 0 {
+      sentences.append(
+        "free or cheaper shipping would have cost \(sum(cost.takenFromShipping)) besides")
+    }
+    if let first = ranked.first, ranked.count > 1, !isShipping(first) {
+      let taken = cost.promotions[first].taken
+      sentences.append(
+        "`\(name(first))` would have cost \(sum(taken)), \(share(taken)) of sales")
+    }
+    if cost.boundedOrders > 0 {
+      sentences.append(
+        "for \(counted(cost.boundedOrders, "order")) not all sets of promotions were tried")
+    }
+    return sentences
+  }
+
+  /// What changes beside the old rules.
+  package var changeSentences: [String] {
+    guard let changes else { return [] }
+    let both = cost.taken + cost.takenFromShipping
+    let before = changes.old.taken + changes.old.takenFromShipping
+    let more = both - before
+    let total =
+      more == 0
+      ? "the new rules would have cost the same"
+      : "the new rules would have cost \(sum(abs(more))) \(more > 0 ? "more" : "less")"
+    return [
+      "\(total) than the old ones, which cost \(sum(before))",
+      "\(grouped(changes.dearer.orders)) dearer by \(sum(changes.dearer.sum)), "
+        + "\(grouped(changes.cheaper.orders)) cheaper by \(sum(changes.cheaper.sum)), "
+        + "\(grouped(changes.same)) the same",
+    ]
+  }
+
+  /// The promotions that are applied to no order; nil if there are none.
+  package var idle: String? {
+    let idle = cost.promotions.indices.filter { cost.promotions[$0].orders == 0 }
+    if idle.isEmpty || cost.orders == 0 { return nil }
+    let shown = idle.prefix(10).map { quoted(name($0)) }.joined(separator: ", ")
+    return "applied to no order: \(shown)"
+      + (idle.count > 10 ? " and \(counted(idle.count - 10, "other"))" : "")
+  }
+
+  // MARK: Tables
+
+  /// The sums over all orders.
+  package var sums: AnswerTable {
+    var table = AnswerTable(["", "", ""])
+    table.add(["sales before discounts", money(cost.sales), code])
+    table.add(["discounts", money(cost.taken), share(cost.taken)])
+    if cost.shipping > 0 {
+      table.add(["shipping before discounts", money(cost.shipping), ""])
+      table.add([
+        "taken from shipping", money(cost.takenFromShipping),
+        percent(cost.takenFromShipping, of: cost.shipping),
+      ])
+    }
+    table.add([
+      "orders with a discount", grouped(cost.reducedOrders),
+      percent(Int128(cost.reducedOrders), of: Int128(cost.orders)),
+    ])
+    return table
+  }
+
+  /// What each promotion takes, the dearest first.
+  package var promotions: AnswerTable {
+    let hasPieces = cost.promotions.contains { $0.pieces > $0.orders }
+    let all = cost.taken + cost.takenFromShipping
+    var table = AnswerTable(
+      ["promotion", "orders"] + (hasPieces ? ["pieces"] : [])
+        + ["taken", "of sales", "of all", "beyond the others"])
+    for index in ranked.prefix(CostTables.limit) {
+      let own = cost.promotions[index]
+      table.add(
+        [name(index), grouped(own.orders)]
+          + (hasPieces ? [own.pieces == 0 ? "" : grouped(own.pieces)] : [])
+          + [
+            money(own.taken), isShipping(index) ? "shipping" : share(own.taken),
+            percent(own.taken, of: all), signed(own.beyond, plus: ""),
+          ])
+    }
+    return table
+  }
+
+  /// What each code takes, the dearest first.
+  package var codes: AnswerTable {
+    var table = AnswerTable(["code", "presented", "used", "taken", "of sales"])
+    for (code, own) in cost.rankedCodes.prefix(CostTables.limit) {
+      table.add([
+        code, grouped(own.presented), grouped(own.used), money(own.taken), share(own.taken),
+      ])
+    }
+    return table
+  }
+
+  /// The orders of each period, with a bar as long as the discounts; empty for orders of one period.
+  package var periods: AnswerTable {
+    let length = period ?? cost.usualPeriod
+    let periods = cost.periods(length)
+    var table = AnswerTable(
+      [length.rawValue, "orders", "sales", "discounts", "of sales", ""], textsAtEnd: 1)
+    if periods.count < 2 { return table }
+    let most = periods.map(\.all.taken).max() ?? 0
+    for period in periods.prefix(CostTables.periodLimit) {
+      let own = period.all
+      table.add([
+        period.start, grouped(own.orders), money(own.sales), money(own.taken),
+        percent(own.taken, of: own.sales), CostTables.bar(own.taken, of: most),
+      ])
+    }
+    return table
+  }
+
+  private static var periodLimit: Int { 400 }
+
+  /// The promotions that take more or less than by the old rules, the largest change first.
+  package var winners: AnswerTable {
+    var table = AnswerTable(["promotion", "old", "new", "change", "orders before", "now"])
+    for row in moved.prefix(CostTables.limit) {
+      table.add([
+        row.name, money(row.old.taken), money(row.new.taken),
+        signed(row.new.taken - row.old.taken), grouped(row.old.orders), grouped(row.new.orders),
+      ])
+    }
+    return table
+  }
+
+  /// The orders that change the most.
+  package var largest: AnswerTable {
+    var table = AnswerTable(["order", "old", "new", "change"])
+    for order in changes?.largest ?? [] {
+      table.add([
+        order.number ?? "row \(order.row)", money(Int128(order.old)), money(Int128(order.new)),
+        signed(Int128(order.change)),
+      ])
+    }
+    return table
+  }
+
+  /// The number of promotions, codes and changed promotions that the tables leave out.
+  package var leftOut: (promotions: Int, codes: Int, winners: Int) {
+    (
+      max(0, ranked.count - CostTables.limit), max(0, cost.codes.count - CostTables.limit),
+      max(0, moved.count - CostTables.limit)
+    )
+  }
+
+  // MARK: Parts
+
+  private typealias Moved = (name: String, old: CostTotals.OfPromotion, new: CostTotals.OfPromotion)
+
+  private var moved: [Moved] {
+    changes.map { cost.moved(from: $0.old) } ?? []
+  }
+
+  /// The applied promotions, and those that keep others away, the dearest first.
+  private var ranked: [Int] {
+    cost.promotions.indices
+      .filter { cost.promotions[$0].orders > 0 || cost.promotions[$0].beyond != 0 }
+      .sorted { (cost.promotions[$0].taken, $1) > (cost.promotions[$1].taken, $0) }
+  }
+
+  private func name(_ index: Int) -> String { cost.program.promotions[index].name }
+  private func isShipping(_ index: Int) -> Bool { cost.program.forms[index].isShipping }
+  private var code: String { currency.isoCode ?? "" }
+
+  private func money(_ amount: Int128) -> String { currency.groupedText(ofMinorUnits: amount) }
+  private func sum(_ amount: Int128) -> String { money(amount) + (code.isEmpty ? "" : " \(code)") }
+  private func share(_ part: Int128) -> String { percent(part, of: cost.sales) }
+
+  private func signed(_ amount: Int128, plus: String = "+") -> String {
+    amount == 0 ? money(0) : (amount < 0 ? "−" : plus) + money(abs(amount))
+  }
+
+  /// Returns a percentage with one decimal, rounded half up; empty of nothing.
+  private func percent(_ part: Int128, of whole: Int128) -> String {
+    if whole == 0 { return "" }
+    let tenths = (2_000 * part + whole) / (2 * whole)
+    return "\(tenths / 10).\(tenths % 10)%"
+  }
+
+  /// Returns a bar of at most 24 columns, in steps of an eighth of a column.
+  private static func bar(_ part: Int128, of most: Int128) -> String {
+    if most == 0 { return "" }
+    let eighths = Int(part * 192 / most)
+    let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
+    return String(repeating: "█", count: eighths / 8) + rest
+  }
+}
+
+extension Currency {
+  /// Returns an amount with commas between groups of three digits: `4,812.50`.
+  func groupedText(ofMinorUnits units: Int128) -> String {
+    let parts = text(ofMinorUnits: abs(units)).split(separator: ".")
+    return (units < 0 ? "−" : "") + ([grouped(parts[0])] + parts.dropFirst().map(String.init))
+      .joined(separator: ".")
+  }
+}
+
+/// Returns a number with commas between groups of three digits, as in `1,000`.
+package func grouped(_ number: Int) -> String { grouped(String(number)[...]) }
+
+private func grouped(_ digits: Substring) -> String {
+  let digits = Array(digits)
+  return digits.indices.map { index in
+    let behind = digits.count - index
+    return behind.isMultiple(of: 3) && index > 0 ? ",\(digits[index])" : "\(digits[index])"
+  }.joined()
+}

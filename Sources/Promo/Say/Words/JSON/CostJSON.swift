@@ -1,0 +1,108 @@
+/// What rules would have cost on past orders, as JSON for programs: one object on one line. Amounts
+/// are texts.
+package enum CostJSON {
+  package static func text(
+    _ cost: CostTotals, _ changes: CostChanges?, by period: CostPeriod?
+  ) -> String {
+    var json = JSONText()
+    json.object { json in
+      write(cost, by: period ?? cost.usualPeriod, to: &json)
+      guard let changes else { return }
+      json.key("against")
+      json.object { write(changes, beside: cost, to: &$0) }
+    }
+    return json.text
+  }
+
+  private static func write(
+    _ cost: CostTotals, by period: CostPeriod, to json: inout JSONText
+  ) {
+    let currency = cost.program.currency
+    json.member("orders", cost.orders)
+    json.member("reduced", cost.reducedOrders)
+    json.member("bounded", cost.boundedOrders)
+    if let span = cost.span {
+      json.member("first", span.first)
+      json.member("last", span.last)
+    }
+    if let code = currency.isoCode { json.member("currency", code) }
+    writeSums(cost, to: &json)
+    json.key("promotions")
+    json.array(Array(zip(cost.program.promotions, cost.promotions))) { json, promotion in
+      json.object { json in
+        json.member("promotion", promotion.0.name)
+        json.member("orders", promotion.1.orders)
+        json.member("pieces", promotion.1.pieces)
+        json.member("taken", currency.signedText(promotion.1.taken))
+        json.member("beyond", currency.signedText(promotion.1.beyond))
+      }
+    }
+    json.key("codes")
+    json.array(cost.rankedCodes) { json, code in
+      json.object { json in
+        json.member("code", code.code)
+        json.member("presented", code.all.presented)
+        json.member("used", code.all.used)
+        json.member("taken", currency.signedText(code.all.taken))
+      }
+    }
+    json.member("by", period.rawValue)
+    json.key("periods")
+    json.array(cost.periods(period)) { json, period in
+      json.object { json in
+        json.member("start", period.start)
+        json.member("orders", period.all.orders)
+        json.member("sales", currency.signedText(period.all.sales))
+        json.member("discounts", currency.signedText(period.all.taken))
+      }
+    }
+  }
+
+  private static func writeSums(_ cost: CostTotals, to json: inout JSONText) {
+    let currency = cost.program.currency
+    json.member("sales", currency.signedText(cost.sales))
+    json.member("discounts", currency.signedText(cost.taken))
+    json.member("shipping", currency.signedText(cost.shipping))
+    json.member("shippingDiscounts", currency.signedText(cost.takenFromShipping))
+  }
+
+  private static func write(
+    _ changes: CostChanges, beside cost: CostTotals, to json: inout JSONText
+  ) {
+    let currency = cost.program.currency
+    writeSums(changes.old, to: &json)
+    for (key, side) in [("dearer", changes.dearer), ("cheaper", changes.cheaper)] {
+      json.key(key)
+      json.object { json in
+        json.member("orders", side.orders)
+        json.member("by", currency.signedText(side.sum))
+      }
+    }
+    json.member("same", changes.same)
+    json.key("promotions")
+    json.array(cost.moved(from: changes.old)) { json, moved in
+      json.object { json in
+        json.member("promotion", moved.name)
+        json.member("oldOrders", moved.old.orders)
+        json.member("orders", moved.new.orders)
+        json.member("oldTaken", currency.signedText(moved.old.taken))
+        json.member("taken", currency.signedText(moved.new.taken))
+      }
+    }
+    json.key("largest")
+    json.array(changes.largest) { json, order in
+      json.object { json in
+        json.member("row", order.row)
+        if let number = order.number { json.member("order", number) }
+        json.member("old", currency.signedText(Int128(order.old)))
+        json.member("new", currency.signedText(Int128(order.new)))
+      }
+    }
+  }
+}
+
+extension Currency {
+  fileprivate func signedText(_ units: Int128) -> String {
+    (units < 0 ? "-" : "") + text(ofMinorUnits: abs(units))
+  }
+}

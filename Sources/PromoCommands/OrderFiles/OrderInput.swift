@@ -1,0 +1,225 @@
+import Promo
+import PromoHost
+
+/// A file of orders as the options of a command describe it. `--orders` means the same in every
+/// command.
+struct OrderInput {
+  let file: OrderFile
+  let form: OrderForm
+  let rowLimit: Int
+  private let arguments: Arguments
+  private let map: ColumnMap
+  private let export: OrderExport?
+  private let articles: ArticleFile?
+
+  /// Opens the file of `--orders`, and reads its header and the file of `--labels`.
+  ///
+  /// - Parameters:
+  ///   - programs: The rules by which the orders are priced. A column may state a fact of any.
+  ///   - blockSize: The number of bytes of the file to read at once.
+  ///   - rowLimit: The maximum length of a row in bytes.
+  init(
+    _ arguments: Arguments, for programs: [Program], blockSize: Int, rowLimit: Int
+  ) throws(CommandFailure) {
+    self.arguments = arguments
+    self.rowLimit = rowLimit
+    let path = arguments["--orders"] ?? "-"
+    form = try OrderInput.form(arguments, path)
+    export = try arguments.word("--export")
+    map = try ColumnMap(arguments.all("--map"), of: export)
+    var file = try OrderFile(
+      path: path, form: form, map: map, blockSize: blockSize, rowLimit: rowLimit)
+    articles = try arguments["--labels"].map { path throws(CommandFailure) in
+      try ArticleFile(path: path)
+    }
+    if form == .csv {
+      try map.check(
+        file.names, facts: programs.flatMap(\.facts), at: location(path, max(1, file.lineCount)))
+    }
+    if let order = OrderLayout(names: file.names, facts: programs[0].facts, map: map).ofLines?.order,
+      form == .csv
+    {
+      file.readOrders(ofColumn: order)
+    }
+    self.file = file
+  }
+
+  private static func form(
+    _ arguments: Arguments, _ path: String
+  ) throws(CommandFailure) -> OrderForm {
+    let form = try arguments.word("--input") ?? OrderForm(ofFile: path)
+    for option in ["--map", "--export", "--decimal-comma"]
+    where form == .jsonl && arguments[option] != nil {
+      throw .usage("`\(option)` is about the columns of CSV, and the orders are JSON Lines")
+    }
+    return form
+  }
+
+  /// Returns the meaning of the columns in the terms of a program.
+  func layout(of program: Program) -> OrderLayout {
+    switch form {
+    case .csv: return OrderLayout(names: file.names, facts: program.facts, map: map)
+    case .jsonl:
+      let asked = arguments["--columns"].map(OutputColumns.names) ?? []
+      let written = asked.filter {
+        !OutputColumn.computedNames.contains($0.lowercased()) && !$0.isEmpty
+      }
+      return OrderLayout(firstObject: file.names, written: written, facts: program.facts)
+    }
+  }
+
+  /// Returns what the command line states for all rows.
+  func defaults(in program: Program) throws(CommandFailure) -> Order {
+    Order(
+      amount: .zero, at: try OrderText.instant(arguments["--at"], in: program),
+      codes: try OrderText.codes(arguments.all("--code")),
+      facts: try OrderText.facts(
+        arguments.all("--with").filter { fact in
+          // A fact of the new rules alone says nothing to the old ones.
+          program.facts.contains { fact.hasPrefix("\($0.name)=") }
+        }, in: program))
+  }
+
+  /// Returns the terms in which the rows are read, and checks that the columns fit the rules.
+  ///
+  /// - Parameters:
+  ///   - outputForm: The form in which rows are written.
+  ///   - keepsCodes: True to keep the codes of orders as typed.
+  func rowDefaults(
+    of program: Program, _ defaults: Order, _ columns: OutputColumns, outputForm: OrderForm,
+    keepsCodes: Bool = false
+  ) throws(CommandFailure) -> RowDefaults {
+    let index = PriceIndex(program)
+    let layout = layout(of: program)
+    let rowDefaults = RowDefaults(
+      index: index, layout: layout, form: form, defaults: defaults,
+      saysInstant: arguments["--at"] != nil, carried: columns.inputColumns,
+      carriesText: form == .csv && outputForm == .jsonl,
+      articles: try articles.map { articles throws(CommandFailure) in
+        try ArticleLabels(articles, in: index)
+      },
+      decimalComma: arguments["--decimal-comma"] != nil
+        ? .stated : file.separator == UInt8(ascii: ";") ? .bySeparator : .no,
+      keepsCodes: keepsCodes, codesAreItems: export == .woocommerce)
+    let check = ColumnCheck(
+      file: file, rowDefaults: rowDefaults, columns: columns, isKnownExport: export != nil)
+    try check.checkNames()
+    try check.checkLines(hasLabels: articles != nil)
+    try checkFacts(defaults, layout, in: program)
+    try check.checkInstant()
+    return rowDefaults
+  }
+
+  /// Fails if a column and the command line both state a fact or the codes. In CSV, also fails if
+  /// neither states a fact that every order needs. JSON rows may have different names, so each JSON
+  /// row is checked separately.
+  private func checkFacts(
+    _ defaults: Order, _ layout: OrderLayout, in program: Program
+  ) throws(CommandFailure) {
+    let columnNames = Set(
+      zip(program.facts, layout.facts).filter { layout.hasInHeader($0.1) }.map(\.0.name))
+    if let name = columnNames.intersection(defaults.facts.keys).min() {
+      throw .usage("`--with` and a column both state the fact `\(name)`, use one of them")
+    }
+    guard !layout.hasInHeader(layout.code) || defaults.codes.isEmpty else {
+      throw .usage("`--code` and a column both state codes, use one of them")
+    }
+    if form == .csv {
+      try OrderText.checkFacts(columnNames.union(defaults.facts.keys), in: program)
+    }
+  }
+
+  // MARK: Reports
+
+  /// Says what the orders or their columns leave open, before any row is read.
+  func sayRemarks(_ rowDefaults: RowDefaults, _ columns: OutputColumns) {
+    for name in columns.hiddenNames(in: rowDefaults.layout) {
+      PromoEval.say("the computed column `\(name)` hides the one of the orders")
+    }
+    ColumnCheck(file: file, rowDefaults: rowDefaults, columns: columns).unusedColumns
+      .map(PromoEval.say)
+    if export == .woocommerce, map.name(of: "amount") == "item_subtotal" {
+      PromoEval.say(
+        "the export states `item_subtotal` without tax: if the prices of your shop include tax, so "
+          + "should the amounts")
+    }
+    rowDefaults.articles?.unknownLabels.list.map {
+      PromoEval.say("no `goods` declares the labels \($0) of `--labels`")
+    }
+  }
+
+  /// Says what the rows leave open, after all have been read.
+  func sayRemarks(_ sink: OrderSink, _ rowDefaults: RowDefaults) {
+    let program = rowDefaults.program
+    if rowDefaults.asksForTime, sink.countWithoutInstant > 0 {
+      let instant = program.zone.timestamp(rowDefaults.defaults.instant)
+      PromoEval.say(
+        "\(counted(sink.countWithoutInstant, "order")) without `at` priced as of \(instant)")
+    }
+    sink.unknownCodes.list.map { PromoEval.say("no promotion names the codes \($0)") }
+    sink.unknownLabels.list.map { PromoEval.say("no `goods` declares the labels \($0)") }
+    sink.unknownKeys.list.map { PromoEval.say("nothing uses the keys of lines \($0)") }
+    sink.unknownArticles.list.map {
+      PromoEval.say(
+        "\(counted(sink.unknownArticleLines, "line")) priced without labels, because `--labels` "
+          + "lacks their articles \($0)")
+    }
+  }
+
+  /// Fails if there are bad rows that no file takes.
+  func checkBadRows(_ sink: OrderSink) throws(CommandFailure) {
+    guard arguments["--rejects"] == nil, sink.badCount > 0 else { return }
+    let more =
+      sink.badCount > OrderSink.shownCount ? ", of which \(OrderSink.shownCount) are shown" : ""
+    let file = arguments["--out"].map { ", \(quoted($0)) is not written" } ?? ""
+    let rejects = file.isEmpty && layoutHasOrders ? "; `--rejects FILE` leaves them out" : ""
+    throw .order("\(counted(sink.badCount, "bad row"))\(more)\(file)\(rejects)")
+  }
+
+  private var layoutHasOrders: Bool {
+    form == .csv && OrderLayout(names: file.names, facts: [], map: map).ofLines != nil
+  }
+
+  /// Returns the number of rows in the file of `--rejects`, as a clause; empty without that file.
+  func rejected(_ sink: OrderSink) -> String {
+    let bad = sink.badCount == 0 ? "no bad rows" : counted(sink.badCount, "bad row")
+    return arguments["--rejects"].map { ", \(bad) in \(quoted($0))" } ?? ""
+  }
+
+  /// Returns the number of threads.
+  func jobs() throws(CommandFailure) -> Int {
+    guard let jobs = try arguments.wholeNumber("--jobs") else { return Threads.defaultCount }
+    guard (1...1_000).contains(jobs) else {
+      throw .usage("`--jobs` takes a whole number from 1 to 1000")
+    }
+    return jobs
+  }
+
+  /// Makes the destination of the rows.
+  ///
+  /// - Parameter output: The output of the rows; nil if they are not written.
+  func sink(
+    _ columns: OutputColumns, _ outputForm: OrderForm, to output: FileOutput?, isWatched: Bool
+  ) throws(CommandFailure) -> OrderSink {
+    try hosted { () throws(HostError) in
+      let rejects = try arguments["--rejects"].map { path throws(HostError) in
+        try RejectedRows(path: path, of: file, hasOrders: layoutHasOrders)
+      }
+      let sink = OrderSink(
+        path: file.path, output: output, rejects: rejects,
+        progress: ProgressLine(isShown: isWatched, size: file.size))
+      sink.writeHeader(PriceLines.header(columns.names, form: outputForm))
+      return sink
+    }
+  }
+
+  /// Fails if the outputs cannot be as asked.
+  static func checkArguments(_ arguments: Arguments) throws(CommandFailure) {
+    guard arguments["--rejects"] != "-" else {
+      throw .usage("`--rejects` takes the name of a file")
+    }
+    guard (arguments["--decimal-comma"] ?? "").isEmpty else {
+      throw .usage("`--decimal-comma` takes no value")
+    }
+  }
+}

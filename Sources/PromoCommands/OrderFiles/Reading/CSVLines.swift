@@ -1,0 +1,137 @@
+import Promo
+
+/// A reader of CSV in which each row is a line of an order. Rows with the same order number, one
+/// after the other, are one order.
+struct CSVLines: ~Copyable {
+  private let columns: OrderLayout.LineColumns
+  private let layout: OrderLayout
+  private let rowLimit: Int
+  private let separator: UInt8
+
+  /// The columns whose values belong to the whole order. They may be stated in the first row alone
+  /// or in all rows.
+  private let shared: [Int]
+
+  private var cells = GrowingMemory<OrderCell>()
+
+  /// The cells of the first row of the current order.
+  private var first = GrowingMemory<OrderCell>()
+  private var order = OpenOrder()
+
+  /// The order whose rows are being read.
+  private struct OpenOrder {
+    var number: OrderCell?
+    var text = 0..<0
+    var line = 0
+
+    /// The first problem, and the line of the block with it.
+    var problem: (RowProblem, line: Int)?
+  }
+
+  init(_ layout: OrderLayout, _ columns: OrderLayout.LineColumns, separator: UInt8, rowLimit: Int) {
+    (self.layout, self.columns) = (layout, columns)
+    (self.separator, self.rowLimit) = (separator, rowLimit)
+    shared = layout.roles.indices.filter { layout.roles[$0].isShared }
+  }
+
+  /// Reads all rows and returns the number of lines read. The bytes must contain whole orders.
+  mutating func read(_ bytes: OrderBytes, into table: inout OrderTable) -> Int {
+    var (offset, line) = (0, 0)
+    while offset < bytes.count {
+      let start = offset
+      let (end, problem) = CSVRow.cut(bytes, at: start, by: separator, into: &cells)
+      offset = end
+      let text = bytes.withoutLineEnd(start..<end)
+      if bytes[text].trimmed.count > 0 {
+        let number = number(in: bytes)
+        if order.text.isEmpty || !belongs(number, in: bytes) {
+          close(in: bytes, &table)
+          open(number, text, line: line, in: bytes, &table)
+        }
+        order.text = order.text.lowerBound..<text.upperBound
+        if order.problem == nil {
+          do throws(RowProblem) {
+            if let problem { throw RowProblem(problem.message) }
+            try readLine(text, in: bytes, &table)
+          } catch { order.problem = (error, line) }
+        }
+      }
+      line += bytes[start..<end].lineEndCount
+    }
+    close(in: bytes, &table)
+    return line
+  }
+
+  private func number(in bytes: OrderBytes) -> OrderCell? {
+    guard columns.order < cells.count, !cells[columns.order].isEmpty(in: bytes) else { return nil }
+    return cells[columns.order]
+  }
+
+  /// Returns true if a row belongs to the current order. A row without a number belongs to the
+  /// order before it, which cannot be priced then.
+  private func belongs(_ number: OrderCell?, in bytes: OrderBytes) -> Bool {
+    guard let number, let own = order.number else { return number == nil }
+    return own.hasValue(of: number, in: bytes)
+  }
+
+  private mutating func open(
+    _ number: OrderCell?, _ text: Range<Int>, line: Int, in bytes: OrderBytes,
+    _ table: inout OrderTable
+  ) {
+    order = OpenOrder(number: number, text: text, line: line)
+    first.removeAll()
+    for cell in cells.values { first.append(cell) }
+    table.begin()
+    if let number { number.withValue(in: bytes) { table.orderNumbers.append(OrderNumber($0, line)) } }
+  }
+
+  private mutating func readLine(
+    _ text: Range<Int>, in bytes: OrderBytes, _ table: inout OrderTable
+  ) throws(RowProblem) {
+    guard text.count <= rowLimit else { throw .tooLong(limit: rowLimit) }
+    guard cells.count == layout.headerCount else {
+      throw RowProblem(
+        "the row has \(counted(cells.count, "field")), the header \(layout.headerCount)")
+    }
+    guard number(in: bytes) != nil else {
+      throw RowProblem("\(layout.names[columns.order]): there is no order number")
+    }
+    for column in shared where !cells[column].isEmpty(in: bytes) {
+      if cells[column].hasValue(of: first[column], in: bytes) { continue }
+      throw RowProblem(
+        "\(layout.names[column]): the rows of one order differ: "
+          + "\(shown(first[column], bytes)), then \(shown(cells[column], bytes))")
+    }
+    try table.addLine(cells, in: bytes)
+  }
+
+  private func shown(_ cell: OrderCell, _ bytes: OrderBytes) -> String {
+    cell.isEmpty(in: bytes) ? "nothing" : quoted(cell.decodedText(in: bytes))
+  }
+
+  /// Ends the current order: adds it to the table, or its rows to the bad ones.
+  private mutating func close(in bytes: OrderBytes, _ table: inout OrderTable) {
+    if order.text.isEmpty { return }
+    if order.problem == nil {
+      do throws(RowProblem) { try table.finishOrder(first, in: bytes) } catch {
+        order.problem = (error, order.line)
+      }
+    } else {
+      table.abandon()
+    }
+    if let (problem, line) = order.problem {
+      table.add(problem, line: line, firstLine: order.line, text: order.text)
+    }
+    order = OpenOrder()
+  }
+}
+
+extension OrderLayout.Role {
+  /// True if the value belongs to the whole order, not to a line.
+  fileprivate var isShared: Bool {
+    switch self {
+    case .at, .currency, .code, .shipping, .shippingMinor, .cancelled, .fact: true
+    case .other, .amount, .minor, .lines, .order, .unitPrice, .pieces, .labels, .article: false
+    }
+  }
+}

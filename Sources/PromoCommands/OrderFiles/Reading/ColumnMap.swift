@@ -1,0 +1,96 @@
+import Promo
+
+/// The columns that hold the parts of orders, if they do not have the parts' own names.
+struct ColumnMap {
+  /// The parts that a column can hold, besides facts.
+  static var parts: [String] {
+    [
+      "order", "amount", "unit_price", "minor", "pieces", "labels", "article", "shipping",
+      "shipping_minor", "at", "code", "currency", "cancelled",
+    ]
+  }
+
+  /// The parts of which one states what a line costs.
+  static var costs: [String] { ["amount", "unit_price", "minor"] }
+
+  /// The name of the column of each part that has another name.
+  private var columns: [String: String] = [:]
+
+  /// Makes a map in which each part has its own name.
+  init() {}
+
+  /// Reads the values of `--map`, such as `amount=Lineitem price`. They take precedence over the
+  /// columns of an export.
+  init(_ words: [String], of export: OrderExport?) throws(CommandFailure) {
+    var stated: [String: String] = [:]
+    for word in words {
+      let sides = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map { trimmed(String($0)) }
+      guard sides.count == 2, !sides[0].isEmpty, !sides[1].isEmpty else {
+        throw .usage(
+          "`--map` takes a part and the column that holds it, as in `--map amount=\"Total\"`, not "
+            + quoted(word))
+      }
+      let part = sides[0].substituting("_", for: "-")
+      guard stated.updateValue(sides[1], forKey: part) == nil else {
+        throw .usage("`--map` states the column of `\(part)` twice")
+      }
+    }
+    columns = export?.columns ?? [:]
+    if ColumnMap.costs.contains(where: { stated[$0] != nil }) {
+      for part in ColumnMap.costs { columns[part] = nil }
+    }
+    columns.merge(stated) { $1 }
+  }
+
+  /// Returns the name of the column that holds a part.
+  func name(of part: String) -> String { columns[part] ?? part }
+
+  /// True if the map names the column of a part.
+  func renames(_ part: String) -> Bool { columns[part] != nil }
+
+  /// True if a column with this name states what an order or a line costs.
+  func isCost(_ name: String) -> Bool {
+    let name = trimmed(name).lowercased()
+    return ColumnMap.costs.contains { self.name(of: $0).lowercased() == name }
+  }
+
+  /// Fails if a part is neither of orders nor a fact, or if a column is missing.
+  func check(_ names: [String], facts: [Fact], at header: String) throws(CommandFailure) {
+    let parts = ColumnMap.parts + facts.map(\.name)
+    for (part, column) in columns.sorted(by: { $0.key < $1.key }) {
+      guard parts.contains(part) else {
+        throw .usage("`--map` has no part \(quoted(part))\(commaHint(nearest(to: part, among: parts)))")
+      }
+      guard names.contains(where: { $0.lowercased() == column.lowercased() }) else {
+        throw .order(
+          "\(header): there is no column \(quoted(column)) for `\(part)`"
+            + commaHint(nearest(to: column, among: names)))
+      }
+    }
+  }
+}
+
+/// A program that exports orders as CSV, with a row for each line of an order.
+enum OrderExport: String, CaseIterable {
+  case shopify
+  case woocommerce
+
+  /// The column of each part, as the makers document their exports.
+  var columns: [String: String] {
+    switch self {
+    case .shopify:
+      [
+        "order": "Name", "at": "Created at", "currency": "Currency", "shipping": "Shipping",
+        "code": "Discount Code", "unit_price": "Lineitem price", "pieces": "Lineitem quantity",
+        "article": "Lineitem sku", "cancelled": "Cancelled at",
+      ]
+    case .woocommerce:
+      [
+        "order": "order_number", "at": "date", "currency": "order_currency",
+        "shipping": "shipping_total", "code": "coupon_items", "amount": "item_subtotal",
+        "pieces": "item_quantity", "article": "item_sku", "cancelled": "status",
+      ]
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Promo
+
+/// A reader of the rows of blocks in any form, in the terms of one program.
+struct RowReader: ~Copyable {
+  var table: OrderTable
+  private var csv: CSVRows
+  private var lines: CSVLines?
+  private var json: JSONRows
+  private let form: OrderForm
+  private let rowLimit: Int
+
+  init(_ rowDefaults: RowDefaults, form: OrderForm, separator: UInt8, rowLimit: Int) {
+    (self.form, self.rowLimit) = (form, rowLimit)
+    table = OrderTable(rowDefaults)
+    csv = CSVRows(rowDefaults, separator: separator, rowLimit: rowLimit)
+    json = JSONRows(rowDefaults, rowLimit: rowLimit)
+    lines = rowDefaults.layout.ofLines.map {
+      CSVLines(rowDefaults.layout, $0, separator: separator, rowLimit: rowLimit)
+    }
+  }
+
+  /// Replaces the table by the rows of a block from an offset on. Returns the number of lines read.
+  ///
+  /// - Parameter rows: The same rows.
+  mutating func read(_ rows: OrderBytes, _ long: OrderBlocks.LongRow?, text: Range<Int>) -> Int {
+    table.removeAll()
+    var lineCount =
+      switch form {
+      case .csv where lines != nil: lines?.read(rows, into: &table) ?? 0
+      case .csv: csv.read(rows, into: &table)
+      case .jsonl: json.read(rows, into: &table)
+      }
+    if let long {
+      table.addLongRow(limit: long.limit, line: lineCount, text: text, isOrder: long.limit > rowLimit)
+      lineCount += long.lineCount
+    }
+    return lineCount
+  }
+}
+
+/// The rows of a block that can be priced, and those that cannot.
+struct ReadRows {
+  /// Orders that follow one another in the file.
+  struct Span {
+    /// Their places in the table.
+    let rows: Range<Int>
+
+    /// The place of the first one in the table of the old rules.
+    let old: Int
+
+    /// The number of rows before the first one in the block.
+    let number: Int
+  }
+
+  private(set) var spans: [Span] = []
+  private(set) var badRows: [BadRow] = []
+
+  /// The number of rows, good and bad.
+  let rowCount: Int
+
+  init(_ table: borrowing OrderTable) {
+    rowCount = table.rowCount
+    badRows = table.badRows
+    var start = 0
+    for (position, row) in badRows.enumerated() {
+      add(start..<row.orderCount, old: start, number: start + position)
+      start = row.orderCount
+    }
+    add(start..<table.count, old: start, number: start + badRows.count)
+  }
+
+  /// The rows that can be priced by both rules. The rows of the tables must be those of one block.
+  init(_ table: borrowing OrderTable, old: borrowing OrderTable) {
+    precondition(table.rowCount == old.rowCount)
+    rowCount = table.rowCount
+    let (bad, oldBad) = (table.badRows, old.badRows)
+    var (next, oldNext, start, oldStart, number) = (0, 0, 0, 0, 0)
+    for row in 0..<rowCount {
+      let isBad = next < bad.count && bad[next].orderCount + next == row
+      let isOldBad = oldNext < oldBad.count && oldBad[oldNext].orderCount + oldNext == row
+      guard isBad || isOldBad else { continue }
+      let (place, oldPlace) = (row - next, row - oldNext)
+      add(start..<place, old: oldStart, number: number)
+      badRows.append(isBad ? bad[next] : oldBad[oldNext].byOldRules(orderCount: place))
+      (start, oldStart, number) = (place + (isBad ? 0 : 1), oldPlace + (isOldBad ? 0 : 1), row + 1)
+      next += isBad ? 1 : 0
+      oldNext += isOldBad ? 1 : 0
+    }
+    add(start..<table.count, old: oldStart, number: number)
+  }
+
+  private mutating func add(_ rows: Range<Int>, old: Int, number: Int) {
+    if !rows.isEmpty { spans.append(Span(rows: rows, old: old, number: number)) }
+  }
+
+  /// The number of orders that can be priced.
+  var orderCount: Int { rowCount - badRows.count }
+}
+
+extension BadRow {
+  fileprivate func byOldRules(orderCount: Int) -> BadRow {
+    BadRow(
+      orderCount: orderCount, line: line, firstLine: firstLine, text: text, isCut: isCut,
+      reason: "by the old rules: \(reason)")
+  }
+}
