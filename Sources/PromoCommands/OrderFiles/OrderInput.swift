@@ -136,8 +136,10 @@ struct OrderInput {
     for name in columns.hiddenNames(in: rowDefaults.layout) {
       PromoEval.say("the computed column `\(name)` hides the one of the orders")
     }
-    ColumnCheck(file: file, rowDefaults: rowDefaults, columns: columns).unusedColumns
-      .map(PromoEval.say)
+    if export == nil {
+      ColumnCheck(file: file, rowDefaults: rowDefaults, columns: columns).unusedColumns
+        .map(PromoEval.say)
+    }
     if export == .woocommerce, map.name(of: "amount") == "item_subtotal" {
       PromoEval.say(
         "the export states `item_subtotal` without tax: if the prices of your shop include tax, so "
@@ -161,8 +163,7 @@ struct OrderInput {
     sink.unknownKeys.list.map { PromoEval.say("nothing uses the keys of lines \($0)") }
     sink.unknownArticles.list.map {
       PromoEval.say(
-        "\(counted(sink.unknownArticleLines, "line")) priced without labels, because `--labels` "
-          + "lacks their articles \($0)")
+        "\(counted(sink.unknownArticleLines, "line")) priced without labels: `--labels` lacks \($0)")
     }
   }
 

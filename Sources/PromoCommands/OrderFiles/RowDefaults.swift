@@ -46,7 +46,7 @@ final class RowDefaults: Sendable {
   /// True if the first copied cell is the number of the order.
   var carriesNumber: Bool {
     guard let column = carried.first else { return false }
-    return column == layout.ofLines?.order || column == layout.index(of: "id")
+    return column == layout.ofLines?.order ?? layout.index(of: "id")
   }
 
   /// The labels of each article, if a file states them.

@@ -127,7 +127,7 @@ struct CostMarkdown {
     return [
       "### What the orders would have cost", Markdown.escaped(tables.scope),
       tables.sentences.map(sentence).joined(separator: "\n"),
-      table(tables.promotions, left.promotions), tables.idle.map(Markdown.escaped) ?? "",
+      table(tables.promotions, left.promotions), tables.idle.map { Markdown.escaped($0.filter { $0 != "`" }) } ?? "",
       table(tables.codes, left.codes), table(tables.periods, 0),
       tables.changeSentences.map(sentence).joined(separator: "\n"),
       table(tables.winners, left.winners), table(tables.largest, 0),

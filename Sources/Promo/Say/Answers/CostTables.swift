@@ -28,20 +28,24 @@ package struct CostTables {
 
   /// What the rules and their dearest promotion would have cost.
   package var sentences: [String] {
-    if cost.orders == 0 { return ["there is no order to price"] }
-    var sentences = ["the rules would have cost \(sum(cost.taken)), \(share(cost.taken)) of sales"]
+    if cost.orders == 0 { return ["There is no order to add up"] }
+    var sentences = ["The rules would have cost \(sum(cost.taken)), \(share(cost.taken)) of sales"]
     if cost.takenFromShipping > 0 {
       sentences.append(
-        "free or cheaper shipping would have cost \(sum(cost.takenFromShipping)) besides")
+        "Free or cheaper shipping would have cost \(sum(cost.takenFromShipping)) besides")
     }
     if let first = ranked.first, ranked.count > 1, !isShipping(first) {
       let taken = cost.promotions[first].taken
       sentences.append(
         "`\(name(first))` would have cost \(sum(taken)), \(share(taken)) of sales")
     }
+    if cost.promotions.contains(where: { $0.beyond < 0 }) {
+      sentences.append(
+        "Where the last column is negative, all orders would pay less without the promotion")
+    }
     if cost.boundedOrders > 0 {
       sentences.append(
-        "for \(counted(cost.boundedOrders, "order")) not all sets of promotions were tried")
+        "For \(counted(cost.boundedOrders, "order")) not all sets of promotions were tried")
     }
     return sentences
   }
@@ -53,11 +57,9 @@ package struct CostTables {
     let before = changes.old.taken + changes.old.takenFromShipping
     let more = both - before
     let total =
-      more == 0
-      ? "the new rules would have cost the same"
-      : "the new rules would have cost \(sum(abs(more))) \(more > 0 ? "more" : "less")"
+      more == 0 ? "the same as" : "\(sum(abs(more))) \(more > 0 ? "more" : "less") than"
     return [
-      "\(total) than the old ones, which cost \(sum(before))",
+      "The new rules would have cost \(total) the old ones, which cost \(sum(before))",
       "\(grouped(changes.dearer.orders)) dearer by \(sum(changes.dearer.sum)), "
         + "\(grouped(changes.cheaper.orders)) cheaper by \(sum(changes.cheaper.sum)), "
         + "\(grouped(changes.same)) the same",
@@ -69,7 +71,7 @@ package struct CostTables {
     let idle = cost.promotions.indices.filter { cost.promotions[$0].orders == 0 }
     if idle.isEmpty || cost.orders == 0 { return nil }
     let shown = idle.prefix(10).map { quoted(name($0)) }.joined(separator: ", ")
-    return "applied to no order: \(shown)"
+    return "Applied to no order: \(shown)"
       + (idle.count > 10 ? " and \(counted(idle.count - 10, "other"))" : "")
   }
 

@@ -87,7 +87,7 @@ enum OrderExport: String, CaseIterable {
       ]
     case .woocommerce:
       [
-        "order": "order_number", "at": "date", "currency": "order_currency",
+        "order": "order_id", "at": "date", "currency": "order_currency",
         "shipping": "shipping_total", "code": "coupon_items", "amount": "item_subtotal",
         "pieces": "item_quantity", "article": "item_sku", "cancelled": "status",
       ]

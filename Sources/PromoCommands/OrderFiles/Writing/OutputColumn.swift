@@ -68,7 +68,8 @@ struct OutputColumns {
   init(
     _ asked: [String]?, of input: OrderLayout, isCompared: Bool = false
   ) throws(CommandFailure) {
-    let number = input.hasInHeader("id") ? "id" : input.ofLines.map { input.names[$0.order] } ?? "row"
+    let number =
+      input.ofLines.map { input.names[$0.order] } ?? (input.hasInHeader("id") ? "id" : "row")
     names =
       asked ?? [number, "payable", "saved", "applied"]
       + (isCompared ? OutputColumn.comparedNames : [])
