@@ -55,7 +55,8 @@ struct Arguments {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts[0])
       try Arguments.checkOption(name, options)
-      guard values[name] == nil || options.repeated.contains(name) || options.lists.contains(name) else {
+      guard values[name] == nil || options.repeated.contains(name) || options.lists.contains(name)
+      else {
         throw .usage("`\(name)` is given twice")
       }
       var value = parts.count == 2 ? String(parts[1]) : ""

@@ -81,11 +81,13 @@ struct ColumnCheck {
     }
     if let ofLines {
       let name = layout.names[ofLines]
-      throw .order("\(header): \(rowDefaults.names.problemOfLine(name)), or name it in `--columns` "
-        + "if it is something else")
+      throw .order(
+        "\(header): \(rowDefaults.names.problemOfLine(name)), or name it in `--columns` "
+          + "if it is something else")
     }
     if hasLabels {
-      throw .order("\(header): `--labels` asks for a column `article` and one of the order's number")
+      throw .order(
+        "\(header): `--labels` asks for a column `article` and one of the order's number")
     }
   }
 

@@ -12,7 +12,8 @@ extension DecisiveNames {
     let hasOrders = layout.ofLines != nil
     self.init(
       in: program, besides: Set(said + defaults.facts.keys),
-      areAmounts: hasAmount && !layout.hasInHeader(layout.lines), haveLines: form == .jsonl, rowsAreLines: hasOrders,
+      areAmounts: hasAmount && !layout.hasInHeader(layout.lines), haveLines: form == .jsonl,
+      rowsAreLines: hasOrders,
       others: OutputColumn.computedNames + (isRejects ? RejectedRows.addedNames : []),
       column: layout.index(ofPart:))
   }

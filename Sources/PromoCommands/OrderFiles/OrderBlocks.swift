@@ -6,6 +6,9 @@ final class OrderBlocks {
   /// the end of the file.
   static var rowLimit: Int { 1 << 20 }
 
+  /// The maximum length of an order of several rows in bytes.
+  static func orderLimit(_ rowLimit: Int) -> Int { 16 * rowLimit }
+
   /// The number of bytes that are shown of an overlong row when the row is rejected.
   static var shownOfLongRow: Int { 1_000 }
 
@@ -17,6 +20,8 @@ final class OrderBlocks {
     let lineCount: Int
     /// The length in bytes that the row exceeds.
     let limit: Int
+    /// True if it is an order, and the rest of the file is not read.
+    var endsFile = false
   }
 
   /// Whole rows, possibly followed by a row that is too long to keep.
@@ -37,8 +42,7 @@ final class OrderBlocks {
   /// The column of the order numbers if rows with the same number stay together.
   private var orderColumn: Int?
 
-  /// The maximum length of an order of several rows in bytes.
-  private var orderLimit: Int { 16 * rowLimit }
+  private var orderLimit: Int { OrderBlocks.orderLimit(rowLimit) }
 
   /// The beginning of a row whose end has not been read yet.
   private var carry = GrowingMemory<UInt8>()
@@ -106,7 +110,11 @@ final class OrderBlocks {
         cut(&block.memory, at: end)
         return true
       }
-      if orderColumn != nil, block.memory.count <= orderLimit { continue }
+      if orderColumn != nil {
+        if isWithinLimits(block.memory.bytes) { continue }
+        block.longRow = endFile(&block.memory)
+        return true
+      }
       // A row of the maximum length may be followed by a line end of two bytes.
       if block.memory.count > rowLimit + 1 {
         block.longRow = try skipRow(&block.memory)
@@ -153,9 +161,6 @@ final class OrderBlocks {
   private func skipRow(
     _ memory: inout GrowingMemory<UInt8>
   ) throws(HostError) -> LongRow {
-    if orderColumn != nil, let end = CSVQuotes.endOfRows(in: memory.bytes, separator: ownSeparator) {
-      return try skipOrder(&memory, endOfRows: end)
-    }
     let beginning = memory.bytes[0..<min(rowLimit, OrderBlocks.shownOfLongRow)].array
     var quotes = CSVQuotes(separator: ownSeparator)
     var lineCount = 0
@@ -227,35 +232,19 @@ extension OrderBlocks {
     return cells[orderColumn]
   }
 
-  /// Skips the order at the start of the memory, reading on to a row with another number. Keeps the
-  /// other rows for the next block, and empties the memory.
-  private func skipOrder(
-    _ memory: inout GrowingMemory<UInt8>, endOfRows: Int
-  ) throws(HostError) -> LongRow {
-    let beginning = memory.bytes[0..<min(rowLimit, OrderBlocks.shownOfLongRow)].array
-    var cells = GrowingMemory<OrderCell>()
-    let number = orderNumber(at: 0, in: memory.bytes, &cells)?.decoded(in: memory.bytes)
-    var (end, lineCount) = (endOfRows, 0)
-    while true {
-      let bytes = memory.bytes
-      var offset = 0
-      while offset < end {
-        let other = orderNumber(at: offset, in: bytes, &cells)?.decoded(in: bytes)
-        if let other, other != number { break }
-        var quotes = CSVQuotes(separator: ownSeparator)
-        let next = quotes.endOfRow(in: bytes, from: offset) ?? end
-        lineCount += bytes[offset..<next].lineEndCount
-        offset = next
-      }
-      let rest = bytes[offset..<bytes.count].array
-      memory.removeAll()
-      if offset < end || isAtEnd {
-        carry.append(rest)
-        return LongRow(beginning: beginning, lineCount: lineCount, limit: orderLimit)
-      }
-      memory.append(rest)
-      try read(blockSize, into: &memory)
-      end = CSVQuotes.endOfRows(in: memory.bytes, separator: ownSeparator) ?? 0
-    }
+  /// True if the order at the start of the memory, of which no end is there, and its last row are
+  /// not too long.
+  private func isWithinLimits(_ bytes: OrderBytes) -> Bool {
+    let end = CSVQuotes.endOfRows(in: bytes, separator: ownSeparator) ?? 0
+    return end <= orderLimit && bytes.count - end <= rowLimit + 1
+  }
+
+  /// Ends the file before an order that is too long. Its other rows could not be told from another
+  /// order.
+  private func endFile(_ memory: inout GrowingMemory<UInt8>) -> LongRow {
+    let beginning = memory.bytes[0..<min(memory.count, OrderBlocks.shownOfLongRow)].array
+    memory.removeAll()
+    isAtEnd = true
+    return LongRow(beginning: beginning, lineCount: 0, limit: orderLimit, endsFile: true)
   }
 }

@@ -36,7 +36,8 @@ struct OrderInput {
       try map.check(
         file.names, facts: programs.flatMap(\.facts), at: location(path, max(1, file.lineCount)))
     }
-    if let order = OrderLayout(names: file.names, facts: programs[0].facts, map: map).ofLines?.order,
+    if let order = OrderLayout(names: file.names, facts: programs[0].facts, map: map).ofLines?
+      .order,
       form == .csv
     {
       file.readOrders(ofColumn: order)
@@ -163,7 +164,8 @@ struct OrderInput {
     sink.unknownKeys.list.map { PromoEval.say("nothing uses the keys of lines \($0)") }
     sink.unknownArticles.list.map {
       PromoEval.say(
-        "\(counted(sink.unknownArticleLines, "line")) priced without labels: `--labels` lacks \($0)")
+        "\(counted(sink.unknownArticleLines, "line")) priced without labels: `--labels` lacks \($0)"
+      )
     }
   }
 
@@ -188,7 +190,7 @@ struct OrderInput {
   }
 
   /// Returns the number of threads.
-  func jobs() throws(CommandFailure) -> Int {
+  static func jobs(_ arguments: Arguments) throws(CommandFailure) -> Int {
     guard let jobs = try arguments.wholeNumber("--jobs") else { return Threads.defaultCount }
     guard (1...1_000).contains(jobs) else {
       throw .usage("`--jobs` takes a whole number from 1 to 1000")

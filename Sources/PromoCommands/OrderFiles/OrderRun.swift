@@ -178,7 +178,7 @@ final class OrderRun: Sendable {
     inTurn(number) {
       sink.finish(
         work.reader.table, rows, bytes: work.rows, linesBefore: before.lineCount,
-        endInFile: work.block.endInFile)
+        endInFile: work.block.endInFile, endsFile: work.block.longRow?.endsFile ?? false)
       isStopped = sink.isStopped
     }
     turns.locked { $0.writtenBlocks += 1 }

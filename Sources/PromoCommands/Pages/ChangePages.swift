@@ -157,7 +157,7 @@ extension CommandPage {
       name: "diff", listed: [Call("diff OLD NEW", "show which orders a change reprices")],
       calls: [
         Call("diff OLD NEW [--at T] [--up-to A] [--format text|json|markdown] [--effort N]"),
-        Call("diff OLD NEW --orders FILE", "then what past orders would have cost, as cost says it"),
+        Call("diff OLD NEW --orders FILE"),
       ],
       operands: .oldAndNew,
       blocks: [
@@ -165,7 +165,8 @@ extension CommandPage {
           """
           Shows what a change of rules does: the settings, facts and promotions that change, the
           orders it reprices, and the largest changes: of all together, and of each alone if there
-          are two to twelve. An order with lines is told as an `expect` to paste. OLD and NEW are
+          are two to twelve. An order with lines is told as an `expect` to paste. With --orders it adds
+          what past orders would have cost, as `cost` says it. OLD and NEW are
           files or folders; one of them may be - for standard input. The exit status is 0 if no
           price differs, 1 if one does or not everything was decided, 3 if the old or the new rules
           have errors.

@@ -91,7 +91,8 @@ extension CommandPage {
   private static var table: KeyValuePairs<String, () -> CommandPage> {
     [
       "test": { test }, "check": { check }, "chart": { chart }, "describe": { describe },
-      "diff": { diff }, "cost": { cost }, "report": { report }, "sql": { sql }, "fmt": { fmt }, "pause": { pause },
+      "diff": { diff }, "cost": { cost }, "report": { report }, "sql": { sql }, "fmt": { fmt },
+      "pause": { pause },
       "resume": { resume }, "new": { new }, "lsp": { lsp }, "explain": { explain },
       "help": { help }, "completions": { completions },
     ]

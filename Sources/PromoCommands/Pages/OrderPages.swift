@@ -7,7 +7,7 @@ extension CommandPage {
       listed: [Call("cost RULES… --orders FILE", "say what rules would have cost on past orders")],
       calls: [
         Call("cost RULES… --orders FILE [--against OLD] [--by day|week|month]"),
-        Call("cost RULES… --orders FILE --export shopify --labels FILE", "from a shop's export"),
+        Call("cost RULES… --orders FILE --export shopify --labels FILE"),
       ],
       operands: .rules,
       blocks: [
@@ -45,10 +45,7 @@ extension CommandPage {
       ],
       examples: [
         "promo-eval cost Examples/eight-rules.promo --orders Examples/orders.csv",
-        """
-        promo-eval cost Examples/eight-rules.promo --orders Examples/orders.csv \
-          --against Examples/storewide-8zhe.promo --format markdown
-        """,
+        "promo-eval cost Examples/singles-day.promo --orders Examples/orders.csv --by month",
       ],
       work: .rules { arguments throws(CommandFailure) in try CostOrders(arguments).run() })
   }
@@ -72,7 +69,7 @@ extension CommandOption {
         as 90.00 does, and whole minor units are minor and shipping_minor
         """),
       CommandOption(
-        "--map", "PART=COLUMN", .pairs,
+        "--map", "PART=COL", .pairs,
         """
         the column of a part or a fact, where it has another name: amount="Line total" pieces=Qty;
         unit-price is the price of one piece

@@ -53,11 +53,11 @@ struct CostOrders {
   func answer(
     of new: Program, against old: Program?
   ) throws(CommandFailure) -> CostOfOrders {
+    let jobs = try OrderInput.jobs(arguments)
     try checkArguments(new, old)
     let input = try OrderInput(
       arguments, for: [new] + (old.map { [$0] } ?? []), blockSize: blockSize,
       rowLimit: OrderBlocks.rowLimit)
-    let jobs = try input.jobs()
     let outputForm = arguments["--out"].map(OrderForm.init(ofFile:)) ?? .csv
     let columns = try OutputColumns(
       arguments["--columns"].map(OutputColumns.names), of: input.layout(of: new),
@@ -127,7 +127,8 @@ struct CostMarkdown {
     return [
       "### What the orders would have cost", Markdown.escaped(tables.scope),
       tables.sentences.map(sentence).joined(separator: "\n"),
-      table(tables.promotions, left.promotions), tables.idle.map { Markdown.escaped($0.filter { $0 != "`" }) } ?? "",
+      table(tables.promotions, left.promotions),
+      tables.idle.map { Markdown.escaped($0.filter { $0 != "`" }) } ?? "",
       table(tables.codes, left.codes), table(tables.periods, 0),
       tables.changeSentences.map(sentence).joined(separator: "\n"),
       table(tables.winners, left.winners), table(tables.largest, 0),

@@ -20,11 +20,11 @@ struct PriceOrders {
 
   func run() throws(CommandFailure) -> ExitStatus {
     let asked: OrderForm? = try arguments.word("--format")
+    let jobs = try OrderInput.jobs(arguments)
     try checkArguments()
     let (program, sources) = try arguments.loadRules()
     try arguments.checkOutputs(beside: sources)
     let input = try OrderInput(arguments, for: [program], blockSize: blockSize, rowLimit: rowLimit)
-    let jobs = try input.jobs()
     let outputForm = asked ?? input.form
     let columns = try OutputColumns(
       arguments["--columns"].map(OutputColumns.names), of: input.layout(of: program))

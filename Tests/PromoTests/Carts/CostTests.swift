@@ -42,7 +42,11 @@ import Testing
         let off = Int128(applied.off.minorUnits)
         promotions[applied.index].orders += 1
         promotions[applied.index].taken += off
-        if program.forms[applied.index].isShipping { takenFromShipping += off } else { taken += off }
+        if program.forms[applied.index].isShipping {
+          takenFromShipping += off
+        } else {
+          taken += off
+        }
       }
       return cart.payable.minorUnits
     }

@@ -19,8 +19,8 @@ enum WrittenMoment: Equatable, Sendable {
   }
 
   /// Reads the whole of `text`: `YYYY-MM-DD`, optionally with `Thh:mm`, `:ss` and an offset. If
-  /// `ofOrder` is true, a blank may replace the `T` and precede the offset, which needs no colon, and
-  /// fractions of a second are dropped, because databases and other programs write moments this way.
+  /// `ofOrder` is true, a blank may replace the `T`, and then also precede the offset, which needs no
+  /// colon; fractions of a second are dropped, because databases and other programs write moments this way.
   static func read(
     _ text: some Collection<UInt8>, ofOrder: Bool = false
   ) -> Result<WrittenMoment, MomentProblem> {
@@ -77,14 +77,15 @@ private struct MomentReader<Text: Collection<UInt8>> {
       let day = two()
     else { return .failure(form) }
     let year = century * 100 + yearOfCentury
-    let hasTime = take("T") || isOfOrder && take(" ")
+    let isApart = isOfOrder && take(" ")
+    let hasTime = isApart || take("T")
     var secondOfDay: Int?
     var offset: Int?
     if hasTime {
       guard let time = readTime() else { return .failure(form) }
       secondOfDay = time
       if next < text.endIndex {
-        guard let written = readOffset() else { return .failure(form) }
+        guard let written = readOffset(isApart: isApart) else { return .failure(form) }
         offset = written
       }
     }
@@ -144,12 +145,12 @@ private struct MomentReader<Text: Collection<UInt8>> {
   }
 
   /// Reads `Z` or `±hh:mm` as a number of seconds ahead of UTC; nil for another form. Exports of
-  /// shops and databases also write ` ±hhmm` and ` UTC`.
-  private mutating func readOffset() -> Int? {
-    if isOfOrder, take(" "), take("U") { return take("T") && take("C") ? 0 : nil }
+  /// shops and databases, which write date and time apart, also write ` ±hhmm` and ` UTC`.
+  private mutating func readOffset(isApart: Bool) -> Int? {
+    if isApart, take(" "), take("U") { return take("T") && take("C") ? 0 : nil }
     if take("Z") { return 0 }
     let isBehind = take("-")
-    guard isBehind || take("+"), let hour = two(), take(":") || isOfOrder, let minute = two()
+    guard isBehind || take("+"), let hour = two(), take(":") || isApart, let minute = two()
     else { return nil }
     let offset = minute < 60 ? hour * 3_600 + minute * 60 : 86_400
     return isBehind ? -offset : offset

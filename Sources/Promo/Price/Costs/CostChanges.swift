@@ -55,11 +55,16 @@ package struct CostChanges: Sendable {
 
   /// Adds the change of an order. `number` is called only for an order to list.
   package mutating func add(row: Int, old: Int64, new: Int64, number: () -> String?) {
-    guard old != new else { return same += 1 }
+    guard old != new else {
+      same += 1
+      return
+    }
     if new > old { dearer.add(1, Int128(new - old)) } else { cheaper.add(1, Int128(old - new)) }
     if largest.count == CostChanges.listed, let last = largest.last,
       abs(new - old) <= abs(last.change)
-    { return }
+    {
+      return
+    }
     list(Order(row: row, number: number(), old: old, new: new))
   }
 

@@ -91,7 +91,9 @@ package struct CostTotals: Sendable {
       add(
         goods: orders.amounts[row] - freight, freight: freight, off: off,
         day: program.day(at: orders.instants[row]), takings[first..<nextTaking])
-      if !orders.codeRange(of: row).isEmpty { addCodes(presented(row), takings[first..<nextTaking]) }
+      if !orders.codeRange(of: row).isEmpty {
+        addCodes(presented(row), takings[first..<nextTaking])
+      }
     }
   }
 

@@ -41,7 +41,8 @@ package struct DecisiveNames: Sendable {
   ///   - column: Returns the column with a given name; nil if there is none.
   package init(
     in program: Program, besides said: Set<String> = [], areAmounts: Bool, haveLines: Bool = true,
-    rowsAreLines: Bool = false, code: String = "code", others: [String] = [], column: (String) -> Int?
+    rowsAreLines: Bool = false, code: String = "code", others: [String] = [],
+    column: (String) -> Int?
   ) {
     self.others = ["id"] + others
     func add(_ text: String, _ kind: Kind, as written: String? = nil, statedBy columns: [String]) {

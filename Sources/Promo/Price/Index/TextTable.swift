@@ -32,7 +32,9 @@ package struct TextTable: Sendable {
   private(set) var count = 0
 
   /// If capitals matter, two texts are the same only if their bytes are equal.
-  package init(capitalsMatter: Bool = false) { caseBits = capitalsMatter ? 0 : 0x2020_2020_2020_2020 }
+  package init(capitalsMatter: Bool = false) {
+    caseBits = capitalsMatter ? 0 : 0x2020_2020_2020_2020
+  }
 
   /// Numbers texts by position. Texts that differ only in capitals get the first one's position.
   init(_ texts: [String]) {

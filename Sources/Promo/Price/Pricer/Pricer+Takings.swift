@@ -37,7 +37,7 @@ extension Pricer {
     let payable = payable
     let takers = applied.indices.map { applied[$0] }
     let pieces = takers.isEmpty ? [] : reducedPieces(rules)
-    hiding.cut(to: 0)
+    var hiding: [Int] = []
     for candidate in candidates.indices
     where hasBeyond && hidesOthers(candidate, by: strategy, rules) { hiding.append(candidate) }
     for (taker, pieces) in zip(takers, pieces) {
@@ -48,9 +48,7 @@ extension Pricer {
           row: row, promotion: candidates[taker.candidate].index, off: taker.off, pieces: pieces,
           beyond: without - payable))
     }
-    for position in hiding.indices {
-      let candidate = hiding[position]
-      if takers.contains(where: { $0.candidate == candidate }) { continue }
+    for candidate in hiding where !takers.contains(where: { $0.candidate == candidate }) {
       let beyond = self.payable(without: candidate, by: strategy, rules) - payable
       if beyond == 0 { continue }
       visit(

@@ -52,9 +52,6 @@ struct Pricer: ~Copyable {
   var rivals = List<Int>()
   var taken = List<Int>()
   var members = List<Member>()
-
-  /// The promotions that may keep others from competing: `Pricer+Takings`.
-  var hiding = List<Int>()
   var carriers = List<Int>()
   var links = List<Link>()
   var nodes = List<Node>()

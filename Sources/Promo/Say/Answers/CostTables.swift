@@ -226,7 +226,8 @@ extension Currency {
   /// Returns an amount with commas between groups of three digits: `4,812.50`.
   func groupedText(ofMinorUnits units: Int128) -> String {
     let parts = text(ofMinorUnits: abs(units)).split(separator: ".")
-    return (units < 0 ? "−" : "") + ([grouped(parts[0])] + parts.dropFirst().map(String.init))
+    return (units < 0 ? "−" : "")
+      + ([grouped(parts[0])] + parts.dropFirst().map(String.init))
       .joined(separator: ".")
   }
 }

@@ -31,7 +31,7 @@ struct RowReader: ~Copyable {
       case .jsonl: json.read(rows, into: &table)
       }
     if let long {
-      table.addLongRow(limit: long.limit, line: lineCount, text: text, isOrder: long.limit > rowLimit)
+      table.addLongRow(limit: long.limit, line: lineCount, text: text, isOrder: long.endsFile)
       lineCount += long.lineCount
     }
     return lineCount

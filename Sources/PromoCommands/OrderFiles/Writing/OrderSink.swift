@@ -42,7 +42,8 @@ final class OrderSink: @unchecked Sendable {
   /// The failure that ended the run early.
   private var failure: HostError?
 
-  /// The orders of several rows so far, and the message about one whose rows are torn apart.
+  /// The orders of several rows so far, and the message about one whose rows are torn apart or too
+  /// long.
   private var seenOrders = SeenOrders()
   private var tornOrder: String?
 
@@ -93,7 +94,7 @@ final class OrderSink: @unchecked Sendable {
   /// Ends a block and reports its bad rows.
   func finish(
     _ table: borrowing OrderTable, _ rows: ReadRows, bytes: OrderBytes, linesBefore: Int,
-    endInFile: Int
+    endInFile: Int, endsFile: Bool
   ) {
     guard !isStopped else { return }
     if !rows.badRows.isEmpty, !hasRejects { flush() }
@@ -102,6 +103,11 @@ final class OrderSink: @unchecked Sendable {
       tornOrder =
         "\(location(path, linesBefore + again.line + 1)): there are rows of this order further up, "
         + "and another order between them: sort the file by the number of the order"
+    }
+    if endsFile, let row = rows.badRows.last {
+      tornOrder =
+        "\(location(path, linesBefore + row.firstLine + 1)): \(row.reason), so the file cannot be read "
+        + "further"
     }
     orderCount += rows.orderCount
     unknownCodes.add(table.unknownCodes)

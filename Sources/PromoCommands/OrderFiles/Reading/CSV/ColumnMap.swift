@@ -60,7 +60,8 @@ struct ColumnMap {
     let parts = ColumnMap.parts + facts.map(\.name)
     for (part, column) in columns.sorted(by: { $0.key < $1.key }) {
       guard parts.contains(part) else {
-        throw .usage("`--map` has no part \(quoted(part))\(commaHint(nearest(to: part, among: parts)))")
+        throw .usage(
+          "`--map` has no part \(quoted(part))\(commaHint(nearest(to: part, among: parts)))")
       }
       guard names.contains(where: { $0.lowercased() == column.lowercased() }) else {
         throw .order(

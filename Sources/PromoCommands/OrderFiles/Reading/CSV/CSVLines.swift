@@ -82,7 +82,9 @@ struct CSVLines: ~Copyable {
     first.removeAll()
     for cell in cells.values { first.append(cell) }
     table.begin()
-    if let number { number.withValue(in: bytes) { table.orderNumbers.append(OrderNumber($0, line)) } }
+    if let number {
+      number.withValue(in: bytes) { table.orderNumbers.append(OrderNumber($0, line)) }
+    }
   }
 
   private mutating func readLine(
@@ -112,6 +114,10 @@ struct CSVLines: ~Copyable {
   /// Ends the current order: adds it to the table, or its rows to the bad ones.
   private mutating func close(in bytes: OrderBytes, _ table: inout OrderTable) {
     if order.text.isEmpty { return }
+    let limit = OrderBlocks.orderLimit(rowLimit)
+    if order.text.count > limit {
+      order.problem = order.problem ?? (.tooLong(limit: limit, isOrder: true), order.line)
+    }
     if order.problem == nil {
       do throws(RowProblem) { try table.finishOrder(first, in: bytes) } catch {
         order.problem = (error, order.line)

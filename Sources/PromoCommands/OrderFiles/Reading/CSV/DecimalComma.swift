@@ -24,7 +24,8 @@ enum DecimalComma {
       text[0..<place].memory.allSatisfy(\.isDigit),
       text[(place + 1)..<text.count].memory.allSatisfy(\.isDigit), (1...3).contains(place)
     {
-      let advice = isComma ? "`--decimal-comma` says which" : "write it without the point or with a comma"
+      let advice =
+        isComma ? "`--decimal-comma` says which" : "write it without the point or with a comma"
       throw RowProblem(
         "\(names.written): \(quoted(text.text)) may have three decimals or be in the thousands: "
           + advice)

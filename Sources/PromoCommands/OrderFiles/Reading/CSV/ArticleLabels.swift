@@ -37,7 +37,8 @@ struct ArticleFile: Sendable {
       if width == 0 {
         width = cells.count
         guard width > 1 else {
-          throw failure(line, "there is one column: an article stands in the first, its labels follow")
+          throw failure(
+            line, "there is one column: an article stands in the first, its labels follow")
         }
         continue
       }
@@ -54,7 +55,8 @@ struct ArticleFile: Sendable {
       if let before = lines[article] {
         if before.labels == Set(labels) { continue }
         throw failure(
-          line, "the article \(quoted(String(decoding: article, as: UTF8.self))) has other labels "
+          line,
+          "the article \(quoted(String(decoding: article, as: UTF8.self))) has other labels "
             + "in line \(before.line)")
       }
       lines[article] = (line, Set(labels))
@@ -71,7 +73,8 @@ struct ArticleFile: Sendable {
       count = try hosted { () throws(HostError) in try input.read(into: memory.room(1 << 16)) }
       memory.take(count)
     }
-    if let problem = OrderForm.csv.problem(ofFile: memory.bytes[0..<min(1 << 16, memory.count)].array)
+    if let problem = OrderForm.csv.problem(
+      ofFile: memory.bytes[0..<min(1 << 16, memory.count)].array)
     {
       throw .order("\(location(path, 1)): \(problem)")
     }
