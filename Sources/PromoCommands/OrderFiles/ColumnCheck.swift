@@ -74,6 +74,10 @@ struct ColumnCheck {
         "\(header): the rules ask for the labels of goods: give a column `labels`, or `--labels FILE` "
           + "with the labels of each article")
     }
+    if let part = ["unit_price", "pieces", "labels", "article"].first(where: layout.mapsPart) {
+      let name = layout.index(ofPart: part).map { layout.names[$0] } ?? part
+      throw .order("\(header): \(rowDefaults.names.problemOfLine(name))")
+    }
     let shown = Set(columns.inputColumns)
     let ofLines = others.first {
       ["labels", "article", "unit_price"].contains(layout.names[$0].lowercased())

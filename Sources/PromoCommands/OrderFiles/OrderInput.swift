@@ -141,6 +141,13 @@ struct OrderInput {
       ColumnCheck(file: file, rowDefaults: rowDefaults, columns: columns).unusedColumns
         .map(PromoEval.say)
     }
+    let program = rowDefaults.program
+    if form == .csv, rowDefaults.layout.ofLines == nil, program.isAboutGoods,
+      !program.labels.isEmpty
+    {
+      PromoEval.say(
+        "the orders are amounts without lines, so promotions of certain goods take nothing")
+    }
     if export == .woocommerce, map.name(of: "amount") == "item_subtotal" {
       PromoEval.say(
         "the export states `item_subtotal` without tax: if the prices of your shop include tax, so "

@@ -86,7 +86,10 @@ struct CostOrders {
       PromoEval.say("\(counted(sink.orderCount, "order")) priced\(input.rejected(sink))")
     }
     input.sayRemarks(sink, rowDefaults)
-    return sink.cost ?? CostOfOrders(plan)
+    var answer = sink.cost ?? CostOfOrders(plan)
+    let isDated = rowDefaults.layout.at != nil && sink.countWithoutInstant < sink.orderCount
+    if !isDated, arguments["--at"] == nil { answer.cost.forgetDays() }
+    return answer
   }
 
   private func checkArguments(_ new: Program, _ old: Program?) throws(CommandFailure) {

@@ -131,6 +131,9 @@ package struct CostTotals: Sendable {
     }
   }
 
+  /// Forgets on which days the orders were, because they do not say it.
+  package mutating func forgetDays() { days = [:] }
+
   /// Adds the totals of other orders by the same program.
   package mutating func add(_ other: CostTotals) {
     orders += other.orders

@@ -79,7 +79,7 @@ package struct CostTables {
 
   /// The sums over all orders.
   package var sums: AnswerTable {
-    var table = AnswerTable(["", "", ""])
+    var table = AnswerTable(["", "", ""], textsAtEnd: 1)
     table.add(["sales before discounts", money(cost.sales), code])
     table.add(["discounts", money(cost.taken), share(cost.taken)])
     if cost.shipping > 0 {

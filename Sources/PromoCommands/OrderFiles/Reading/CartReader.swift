@@ -94,7 +94,7 @@ struct CartReader: ~Copyable {
         of: AmountCells.amountNames),
       unitPrice: columns.unitPrice.map { cells[$0] } ?? .absent, pieces: pieces ?? 1, in: bytes)
     if let column = columns.labels { try addLabels(cells[column], of: bytes, to: &carts) }
-    if let column = columns.article { addArticle(cells[column], of: bytes, to: &carts) }
+    if let column = columns.article { try addArticle(cells[column], of: bytes, to: &carts) }
     carts.addLine(amount: cost, pieces: pieces ?? 1)
   }
 
@@ -143,11 +143,13 @@ struct CartReader: ~Copyable {
   /// Adds the labels that the file of labels states for an article.
   private mutating func addArticle(
     _ cell: OrderCell, of bytes: OrderBytes, to carts: inout OrderCarts
-  ) {
+  ) throws(RowProblem) {
     guard let articles else { return }
-    cell.withValue(in: bytes) { article in
+    try cell.withValue(in: bytes) { article throws(RowProblem) in
       guard let labels = articles.labels(of: article.memory) else {
+        if !article.isUTF8 { throw .notUTF8("article", article) }
         unknownArticleLines += 1
+        if article.count == 0 { return unknownArticles.add("no article".utf8) }
         return unknownArticles.add(article.memory)
       }
       for label in labels { carts.addLabel(label) }
@@ -196,7 +198,7 @@ struct CartReader: ~Copyable {
     }
     if line.article.isGiven {
       if articles == nil { unknownKeys.add("article".utf8) }
-      addArticle(line.article, of: bytes, to: &carts)
+      try addArticle(line.article, of: bytes, to: &carts)
     }
     carts.addLine(amount: cost, pieces: pieces)
   }
@@ -234,7 +236,16 @@ struct CartReader: ~Copyable {
 
   private mutating func number(ofLabel text: OrderBytes) -> TextMemory.Meaning {
     let number = lineCells.number(ofLabel: text.memory)
-    if case .success(nil) = number { unknownLabels.add(text.memory) }
+    if case .success(nil) = number {
+      if !text.isUTF8 { return .failure(.notUTF8("labels", text)) }
+      unknownLabels.add(text.memory)
+    }
     return number
+  }
+}
+
+extension RowProblem {
+  fileprivate static func notUTF8(_ part: StaticString, _ text: OrderBytes) -> RowProblem {
+    RowProblem("\(part): \(quoted(text.text)) is not UTF-8 text")
   }
 }

@@ -19,6 +19,11 @@ extension OrderForm {
     if let encoding = UTF8Bytes.wideEncoding(of: bytes) {
       return "the file is \(encoding) text, save it as UTF-8"
     }
+    if self == .csv, !OrderForm.isUTF8(bytes) {
+      return
+        "the file is not UTF-8 text, it may be Windows-1252: save it as `CSV UTF-8`, or convert "
+        + "it, `iconv -f WINDOWS-1252 -t UTF-8`"
+    }
     let marks = bytes.lazy.filter { !$0.isBlank && $0 != UInt8(ascii: "\n") }.prefix(2)
     let opening = String(decoding: Array(marks), as: UTF8.self)
     if ["[{", "[]"].contains(opening) || self == .jsonl && opening.hasPrefix("[") {
@@ -33,5 +38,16 @@ extension OrderForm {
         && (self == .csv || index > 0 && line[index - 1] == UInt8(ascii: "}"))
     }
     return endsInCR ? "its lines end in CR alone, save it with LF or CRLF" : nil
+  }
+
+  /// True if the bytes are UTF-8, of which the last character may be cut.
+  private static func isUTF8(_ bytes: some Collection<UInt8>) -> Bool {
+    var all = Array(bytes)
+    if all.allSatisfy({ $0 < 0x80 }) { return true }
+    for _ in 0..<4 {
+      if String(validating: all, as: UTF8.self) != nil { return true }
+      guard let last = all.popLast(), last >= 0x80 else { return false }
+    }
+    return false
   }
 }

@@ -136,6 +136,9 @@ struct OrderLayout {
   /// Returns the column that holds a part of orders or a fact.
   func index(ofPart part: String) -> Int? { columns.index(of: map.name(of: part)) }
 
+  /// True if the user names the column of a part.
+  func mapsPart(_ part: String) -> Bool { map.renames(part) }
+
   private let map: ColumnMap
 
   /// Returns the column with a name, ignoring case, if the name has a meaning in the layout.
