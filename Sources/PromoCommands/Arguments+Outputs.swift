@@ -7,7 +7,9 @@ extension Arguments {
   /// - Parameter sources: The rules that the command has read.
   func checkOutputs(beside sources: [Source]) throws(CommandFailure) {
     var files = sources.map { ("the rule file \(quoted($0.name))", FileIdentity($0)) }
-    if let orders = self["--orders"] { files.append(("`--orders`", FileIdentity(orders))) }
+    for option in ["--orders", "--labels"] {
+      if let path = self[option] { files.append(("`\(option)`", FileIdentity(path))) }
+    }
     for output in outputs {
       for file in files where file.1 != nil && file.1 == output.1 {
         throw .usage("\(file.0) and \(output.0) are the same file")

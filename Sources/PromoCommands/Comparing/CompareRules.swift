@@ -43,6 +43,10 @@ struct CompareRules {
       }
       return nil
     }
+    guard old.currency == new.currency else {
+      PromoEval.say("the orders are not priced, because the old and the new rules differ in currency")
+      return nil
+    }
     try arguments.checkOutputs(beside: sources)
     return try CostOrders(arguments).answer(of: new, against: old)
   }

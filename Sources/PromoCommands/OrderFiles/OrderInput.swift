@@ -4,13 +4,16 @@ import PromoHost
 /// A file of orders as the options of a command describe it. `--orders` means the same in every
 /// command.
 struct OrderInput {
-  let file: OrderFile
+  private(set) var file: OrderFile
   let form: OrderForm
   let rowLimit: Int
   private let arguments: Arguments
   private let map: ColumnMap
   private let export: OrderExport?
   private let articles: ArticleFile?
+
+  /// The rules by which the orders are priced: the new ones, then the old ones, if there are any.
+  private let programs: [Program]
 
   /// Opens the file of `--orders`, and reads its header and the file of `--labels`.
   ///
@@ -36,13 +39,9 @@ struct OrderInput {
       try map.check(
         file.names, facts: programs.flatMap(\.facts), at: location(path, max(1, file.lineCount)))
     }
-    if let order = OrderLayout(names: file.names, facts: programs[0].facts, map: map).ofLines?
-      .order,
-      form == .csv
-    {
-      file.readOrders(ofColumn: order)
-    }
+    self.programs = programs
     self.file = file
+    if let orderColumn { self.file.readOrders(ofColumn: orderColumn) }
   }
 
   private static func form(
@@ -59,7 +58,7 @@ struct OrderInput {
   /// Returns the meaning of the columns in the terms of a program.
   func layout(of program: Program) -> OrderLayout {
     switch form {
-    case .csv: return OrderLayout(names: file.names, facts: program.facts, map: map)
+    case .csv: return csvLayout(of: program)
     case .jsonl:
       let asked = arguments["--columns"].map(OutputColumns.names) ?? []
       let written = asked.filter {
@@ -69,16 +68,28 @@ struct OrderInput {
     }
   }
 
-  /// Returns what the command line states for all rows.
+  /// A column that states a fact by some rules states no part of orders by the others.
+  private func csvLayout(of program: Program) -> OrderLayout {
+    OrderLayout(
+      names: file.names, facts: program.facts, map: map,
+      factNames: Set(programs.flatMap(\.facts).map(\.name)))
+  }
+
+  /// Returns what the command line states for all rows, in the terms of some rules. They need not
+  /// know a fact that the others declare.
   func defaults(in program: Program) throws(CommandFailure) -> Order {
     Order(
       amount: .zero, at: try OrderText.instant(arguments["--at"], in: program),
       codes: try OrderText.codes(arguments.all("--code")),
       facts: try OrderText.facts(
         arguments.all("--with").filter { fact in
-          // A fact of the new rules alone says nothing to the old ones.
-          program.facts.contains { fact.hasPrefix("\($0.name)=") }
-        }, in: program))
+          declares(fact, program) || !programs.contains { declares(fact, $0) }
+        },
+        in: program))
+  }
+
+  private func declares(_ statement: String, _ program: Program) -> Bool {
+    program.facts.contains { statement.hasPrefix("\($0.name)=") }
   }
 
   /// Returns the terms in which the rows are read, and checks that the columns fit the rules.
@@ -182,13 +193,17 @@ struct OrderInput {
     let more =
       sink.badCount > OrderSink.shownCount ? ", of which \(OrderSink.shownCount) are shown" : ""
     let file = arguments["--out"].map { ", \(quoted($0)) is not written" } ?? ""
-    let rejects = file.isEmpty && layoutHasOrders ? "; `--rejects FILE` leaves them out" : ""
+    let rejects = file.isEmpty && hasOrders ? "; `--rejects FILE` leaves them out" : ""
     throw .order("\(counted(sink.badCount, "bad row"))\(more)\(file)\(rejects)")
   }
 
-  private var layoutHasOrders: Bool {
-    form == .csv && OrderLayout(names: file.names, facts: [], map: map).ofLines != nil
+  /// The column with the number of the order, if rows of CSV are lines.
+  private var orderColumn: Int? {
+    form == .csv ? csvLayout(of: programs[0]).ofLines?.order : nil
   }
+
+  /// True if rows of CSV are lines of orders.
+  private var hasOrders: Bool { orderColumn != nil }
 
   /// Returns the number of rows in the file of `--rejects`, as a clause; empty without that file.
   func rejected(_ sink: OrderSink) -> String {
@@ -213,7 +228,7 @@ struct OrderInput {
   ) throws(CommandFailure) -> OrderSink {
     try hosted { () throws(HostError) in
       let rejects = try arguments["--rejects"].map { path throws(HostError) in
-        try RejectedRows(path: path, of: file, hasOrders: layoutHasOrders)
+        try RejectedRows(path: path, of: file, hasOrders: hasOrders)
       }
       let sink = OrderSink(
         path: file.path, output: output, rejects: rejects,
@@ -227,6 +242,11 @@ struct OrderInput {
   static func checkArguments(_ arguments: Arguments) throws(CommandFailure) {
     guard arguments["--rejects"] != "-" else {
       throw .usage("`--rejects` takes the name of a file")
+    }
+    let read = arguments.rules + arguments.all("--against")
+      + ["--orders", "--labels"].compactMap { arguments[$0] }
+    guard read.count(where: { $0 == "-" }) < 2 else {
+      throw .usage("standard input can be read only once")
     }
     guard (arguments["--decimal-comma"] ?? "").isEmpty else {
       throw .usage("`--decimal-comma` takes no value")

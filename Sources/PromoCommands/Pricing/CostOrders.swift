@@ -101,13 +101,6 @@ struct CostOrders {
     guard arguments["--columns"] == nil || arguments["--out"] != nil else {
       throw .usage("`--columns` chooses what `--out` writes, which is missing")
     }
-    for fact in arguments.all("--with") {
-      let name = String(fact.prefix { $0 != "=" })
-      let isKnown = [new, old].compactMap(\.self).contains { program in
-        program.facts.contains { $0.name == name }
-      }
-      if !isKnown { _ = try OrderText.facts([fact], in: new) }
-    }
     try OrderInput.checkArguments(arguments)
   }
 }

@@ -66,9 +66,15 @@ struct OrderLayout {
   }
 
   /// Makes the layout of CSV.
-  init(names: [String], facts: [Fact], map: ColumnMap = ColumnMap()) {
+  ///
+  /// - Parameter factNames: the names of facts that no part of orders may have; nil for those of
+  ///   `facts`.
+  init(
+    names: [String], facts: [Fact], map: ColumnMap = ColumnMap(), factNames: Set<String>? = nil
+  ) {
     self.init(
-      ColumnNames(names), facts: facts, headerCount: names.count, hasLines: false, map: map)
+      ColumnNames(names), facts: facts, headerCount: names.count, hasLines: false, map: map,
+      reserved: factNames ?? Set(facts.map(\.name)))
   }
 
   /// Makes the layout of JSON Lines: the names of the first object, followed by the names that have
@@ -78,17 +84,19 @@ struct OrderLayout {
     let own = ["amount", "minor", "lines", "shipping", "shipping_minor", "at", "currency", "code"]
     for name in own + facts.map(\.name) where all.index(of: name) == nil { all.append(name) }
     for name in written where all.index(of: name) == nil { all.append(name) }
-    self.init(all, facts: facts, headerCount: names.count, hasLines: true, map: ColumnMap())
+    self.init(all, facts: facts, headerCount: names.count, hasLines: true, map: ColumnMap(),
+      reserved: Set(facts.map(\.name)))
   }
 
   private init(
-    _ columns: ColumnNames, facts: [Fact], headerCount: Int, hasLines: Bool, map: ColumnMap
+    _ columns: ColumnNames, facts: [Fact], headerCount: Int, hasLines: Bool, map: ColumnMap,
+    reserved: Set<String>
   ) {
     let factNames = facts.map(\.name)
     func column(_ part: String) -> Int? { columns.index(of: map.name(of: part)) }
     // If a fact has the name of one of the later parts, a column with this name states the fact.
     func ownColumn(_ part: String) -> Int? {
-      map.renames(part) || !factNames.contains(part) ? column(part) : nil
+      map.renames(part) || !reserved.contains(part) ? column(part) : nil
     }
     self.columns = columns
     self.map = map

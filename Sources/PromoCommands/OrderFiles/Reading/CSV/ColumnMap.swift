@@ -31,7 +31,8 @@ struct ColumnMap {
           "`--map` takes a part and the column that holds it, as in `--map amount=\"Total\"`, not "
             + quoted(word))
       }
-      let part = sides[0].substituting("_", for: "-")
+      let written = sides[0].substituting("_", for: "-")
+      let part = ColumnMap.parts.contains(written) ? written : sides[0]
       guard stated.updateValue(sides[1], forKey: part) == nil else {
         throw .usage("`--map` states the column of `\(part)` twice")
       }
