@@ -18,14 +18,16 @@ struct WriteReport {
     try arguments.checkNewFile(ending: ".html", "the report is HTML")
     let language: Language = try arguments.word("--lang") ?? .english
     let (program, sources) = try arguments.loadRules()
-    try arguments.checkOutputs(beside: sources)
+    let (old, oldSources) = try CostOrders.oldRules(arguments)
+    try arguments.checkOutputs(beside: sources + oldSources)
     let now = try OrderText.instant(arguments["--at"], in: program)
     let title = try arguments.title() ?? "Promotions"
     let common =
       try customer(of: program) + [("lang", language.rawValue), ("title", title)]
     let rules = PageRules(sources, now: now, zones: ZoneDatabase().lookup)
+    let cost = try cost(of: program, against: old)
     let answers = try reported { () throws(PageProblem) in
-      var report = try PageReport(rules, now: now, common: common)
+      var report = try PageReport(rules, now: now, common: common, cost: cost)
       return try report.json(titled: title, made: program.zone.text(now))
     }
     try hosted { () throws(HostError) in
@@ -34,6 +36,18 @@ struct WriteReport {
       try output.finish()
     }
     return .done
+  }
+
+  /// Returns what the orders of `--orders` would have cost; nil without them.
+  private func cost(
+    of program: Program, against old: Program?
+  ) throws(CommandFailure) -> CostTables? {
+    guard arguments["--orders"] != nil else {
+      try CostOrders.checkAreGiven(arguments, "--against")
+      return nil
+    }
+    let answer = try CostOrders(arguments).answer(of: program, against: old, rowsTo: nil)
+    return CostTables(answer.cost, answer.changes, by: nil)
   }
 
   /// Returns the parameters of a page that express what the options state about the customer of all

@@ -37,10 +37,7 @@ struct CompareRules {
     from old: Program, to new: Program, beside sources: [Source]
   ) throws(CommandFailure) -> CostOfOrders? {
     guard arguments["--orders"] != nil else {
-      let ofOrders = ["--map", "--export", "--labels", "--decimal-comma", "--input", "--rejects"]
-      if let option = ofOrders.first(where: { arguments[$0] != nil }) {
-        throw .usage("`\(option)` is about `--orders`, which is missing")
-      }
+      try CostOrders.checkAreGiven(arguments)
       return nil
     }
     guard old.currency == new.currency else {
@@ -48,7 +45,7 @@ struct CompareRules {
       return nil
     }
     try arguments.checkOutputs(beside: sources)
-    return try CostOrders(arguments).answer(of: new, against: old)
+    return try CostOrders(arguments).answer(of: new, against: old, rowsTo: nil)
   }
 
   /// Returns the instant of `--at`, in the time zone of the rules; nil stands for all instants.

@@ -47,7 +47,7 @@ extension CommandPage {
           and prints. It shows what orders pay and why, for every amount of a curve and every instant at which prices change; when promotions
           are on, and which apply together; what `check` finds and proves, and whether the
           expectations hold. For rules about goods it prices one line of goods of each of the first
-          eight labels.
+          eight labels. With --orders it says what past orders would have cost, as `cost` does.
           """),
         .options([
           CommandOption(
@@ -61,6 +61,7 @@ extension CommandPage {
           .code, .with,
           .title, .language, .diagnostics,
         ]),
+        .options([.against] + CommandOption.ofOrders),
       ],
       examples: [
         """

@@ -21,9 +21,7 @@ extension CommandPage {
           other rules would have brought other orders.
           """),
         .options([
-          CommandOption(
-            "--against", "OLD", .file([".promo"]),
-            "the old rules, a file or a folder; repeat the option for several", isRepeated: true),
+          .against,
           CommandOption(
             "--by", "P", .one(of: CostPeriod.self),
             "day, week or month; the default fits the orders"),
@@ -52,6 +50,12 @@ extension CommandPage {
 }
 
 extension CommandOption {
+  static var against: CommandOption {
+    CommandOption(
+      "--against", "OLD", .file([".promo"]),
+      "the old rules, a file or a folder; repeat the option for several", isRepeated: true)
+  }
+
   /// The options that describe a file of orders, alike in every command that reads one.
   static var ofOrders: [CommandOption] {
     [

@@ -18,20 +18,34 @@ struct CostOrders {
       throw .usage("say which orders to add up: `--orders FILE`")
     }
     let (new, sources) = try arguments.loadRules()
-    var (old, all) = (Program?.none, sources)
-    let oldPaths = arguments.all("--against")
-    if !oldPaths.isEmpty {
-      let oldSources = try hosted { () throws(HostError) in try RuleFiles.load(oldPaths) }
-      let compilation = Program.compile(oldSources, zones: ZoneDatabase().lookup)
-      // Diagnostics of the old rules matter only if the old rules are unusable.
-      if compilation.program == nil { try arguments.show(compilation) }
-      old = try arguments.usable(compilation)
-      all += oldSources
-    }
-    try arguments.checkOutputs(beside: all)
-    let answer = try answer(of: new, against: old)
+    let (old, oldSources) = try CostOrders.oldRules(arguments)
+    try arguments.checkOutputs(beside: sources + oldSources)
+    let answer = try answer(of: new, against: old, rowsTo: arguments["--out"])
     try CostOrders.show(answer, as: format, by: period)
     return .done
+  }
+
+  /// Returns the rules of `--against`; nil without the option.
+  static func oldRules(
+    _ arguments: Arguments
+  ) throws(CommandFailure) -> (program: Program?, sources: [Source]) {
+    let paths = arguments.all("--against")
+    if paths.isEmpty { return (nil, []) }
+    let sources = try hosted { () throws(HostError) in try RuleFiles.load(paths) }
+    let compilation = Program.compile(sources, zones: ZoneDatabase().lookup)
+    // Diagnostics of the old rules matter only if the old rules are unusable.
+    if compilation.program == nil { try arguments.show(compilation) }
+    return (try arguments.usable(compilation), sources)
+  }
+
+  /// Fails if an option about orders is given without `--orders`.
+  static func checkAreGiven(
+    _ arguments: Arguments, _ others: String...
+  ) throws(CommandFailure) {
+    let ofOrders = CommandOption.ofOrders.map(\.name) + others
+    if let option = ofOrders.first(where: { arguments[$0] != nil }) {
+      throw .usage("`\(option)` is about `--orders`, which is missing")
+    }
   }
 
   /// Writes the answer to standard output.
@@ -49,16 +63,18 @@ struct CostOrders {
     }
   }
 
-  /// Prices the orders of `--orders`, and writes a row for each to `--out` if that is asked.
+  /// Prices the orders of `--orders`.
+  ///
+  /// - Parameter path: the file to which a row for each order is written; nil to write none.
   func answer(
-    of new: Program, against old: Program?
+    of new: Program, against old: Program?, rowsTo path: String?
   ) throws(CommandFailure) -> CostOfOrders {
     let jobs = try OrderInput.jobs(arguments)
     try checkArguments(new, old)
     let input = try OrderInput(
       arguments, for: [new] + (old.map { [$0] } ?? []), blockSize: blockSize,
       rowLimit: OrderBlocks.rowLimit)
-    let outputForm = arguments["--out"].map(OrderForm.init(ofFile:)) ?? .csv
+    let outputForm = path.map(OrderForm.init(ofFile:)) ?? .csv
     let columns = try OutputColumns(
       arguments["--columns"].map(OutputColumns.names), of: input.layout(of: new),
       isCompared: old != nil)
@@ -72,7 +88,7 @@ struct CostOrders {
       })
     input.sayRemarks(rowDefaults, columns)
     let output = try hosted { () throws(HostError) in
-      try arguments["--out"].map { path throws(HostError) in try FileOutput(path: path) }
+      try path.map { path throws(HostError) in try FileOutput(path: path) }
     }
     let sink = try input.sink(
       columns, outputForm, to: output, isWatched: Console.isTerminal(.error))
@@ -112,30 +128,23 @@ struct CostMarkdown {
 
   init(_ tables: CostTables) { self.tables = tables }
 
-  var text: String { blocks.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n" }
-
-  /// The paragraphs and tables.
-  var blocks: [String] {
-    let left = tables.leftOut
-    let sentence = { (text: String) in
-      "- \(Markdown.escaped(text.filter { $0 != "`" }))"
-    }
-    return [
-      "### What the orders would have cost", Markdown.escaped(tables.scope),
-      tables.sentences.map(sentence).joined(separator: "\n"),
-      table(tables.promotions, left.promotions),
-      tables.idle.map { Markdown.escaped($0.filter { $0 != "`" }) } ?? "",
-      table(tables.codes, left.codes), table(tables.periods, 0),
-      tables.changeSentences.map(sentence).joined(separator: "\n"),
-      table(tables.winners, left.winners), table(tables.largest, 0),
-    ]
+  var text: String {
+    (["### What the orders would have cost"] + tables.blocks.map(text)).joined(separator: "\n\n")
+      + "\n"
   }
 
-  private func table(_ table: AnswerTable, _ leftOut: Int) -> String {
-    // The last column of the periods is a picture for terminals.
-    let width = table.titles.last == "" ? table.titles.count - 1 : table.titles.count
-    return Markdown.table(
-      Array(table.titles.prefix(width)),
-      table.rows.map { $0.prefix(width).map(Markdown.escaped) }, leftOut: leftOut)
+  private func text(of block: CostTables.Block) -> String {
+    let escaped = { (text: String) in Markdown.escaped(text.filter { $0 != "`" }) }
+    switch block {
+    case .scope(let text), .remark(let text): return escaped(text)
+    case .sentences(let sentences):
+      return sentences.map { "- \(escaped($0))" }.joined(separator: "\n")
+    case .table(let table, let leftOut):
+      // Bars are pictures for terminals.
+      let width = table.titles.last == "" && table.hasTitles ? table.titles.count - 1 : table.titles.count
+      return Markdown.table(
+        Array(table.titles.prefix(width)),
+        table.rows.map { $0.prefix(width).map(Markdown.escaped) }, leftOut: max(0, leftOut))
+    }
   }
 }

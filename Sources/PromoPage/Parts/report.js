@@ -42,6 +42,14 @@
     showCurve(curve, scene.chart, "curve-", Number(stop.amount), Number(stop.payable));
   };
 
+  const costView = ({ remark, sentences, titles, rows, texts, leftOut }) => {
+    if (remark) return make("p", { class: "faint" }, ...words(remark));
+    if (sentences) return make("ul", {}, sentences.map((one) => make("li", {}, ...words(one))));
+    const line = (cells, kind) => make("tr", {}, cells.map((cell, column) => make(kind, column > 0 && column < cells.length - texts ? { class: "number" } : {}, cell)));
+    return make("div", { class: "picture", tabindex: 0, role: "group", "aria-label": t("Past orders") }, make("table", { class: "costs" },
+      titles.length ? make("thead", {}, line(titles, "th")) : "", make("tbody", {}, rows.map((row) => line(row, "td")))),
+      leftOut ? make("p", { class: "faint" }, `+ ${leftOut}`) : "");
+  };
   const parts = [make("header", {}, make("h1", {}, answers.title), make("p", { class: "faint" }, `${t("Made")} ${answers.made}, promo-eval ${answers.version}`))];
   if (scenes.length > 0) {
     instant.input.max = instants.length - 1;
@@ -57,6 +65,7 @@
   if (answers.together?.svg) parts.push(section("Combinations", figure(answers.together.svg, "together-", "Combinations")));
   const { summary, diagnostics } = answers.prove ?? answers.look;
   parts.push(section("Guarantees and findings", make("p", {}, summary ?? ""), place((element) => showFindings(element, diagnostics, t("No findings.")))));
+  if (answers.cost) parts.push(section("Past orders", ...answers.cost.map(costView)));
   if (answers.test) parts.push(section("Tests", place((element) => showTests(element, answers.test))));
   main.replaceChildren(...parts);
   if (scenes.length > 0) show();

@@ -16,7 +16,7 @@ const CHINESE = {
   "The file has no expectations.": "文件中没有测试。", "Choose an example": "选择示例", "Unsaved changes were replaced.": "未保存的修改已被替换。",
   "Bring them back": "恢复", "Version kept.": "版本已保留。", "Link copied.": "链接已复制。", "The link is in the address bar.": "链接在地址栏中。",
   "Slide through amounts": "滑动选择金额", "Slide through instants": "滑动选择时间", "pays": "应付", "All amounts": "所有金额",
-  "Guarantees and findings": "保证与发现", "Price and reasons": "价格与原因", "Goods": "商品", "Made": "生成于",
+  "Guarantees and findings": "保证与发现", "Past orders": "历史订单", "Price and reasons": "价格与原因", "Goods": "商品", "Made": "生成于",
 };
 const language = () => document.documentElement.lang;
 const t = (text) => (language() === "zh" && CHINESE[text]) || text;

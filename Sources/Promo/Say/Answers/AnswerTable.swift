@@ -4,11 +4,13 @@ package struct AnswerTable {
   package private(set) var rows: [[String]] = []
 
   /// The number of columns at the end that hold texts.
-  private let textsAtEnd: Int
+  package let textsAtEnd: Int
 
   package init(_ titles: [String], textsAtEnd: Int = 0) {
     (self.titles, self.textsAtEnd) = (titles, textsAtEnd)
   }
+
+  package var hasTitles: Bool { titles.contains { !$0.isEmpty } }
 
   /// Adds a row, with a cell for each title.
   package mutating func add(_ cells: [String]) { rows.append(cells) }
@@ -16,7 +18,7 @@ package struct AnswerTable {
   /// The lines of the table, in columns that are aligned. The line of titles comes first; it is
   /// left out if there are no titles.
   package var lines: [String] {
-    let all = titles.allSatisfy(\.isEmpty) ? rows : [titles] + rows
+    let all = hasTitles ? [titles] + rows : rows
     let widths = titles.indices.map { column in
       all.reduce(0) { max($0, displayWidth($1[column])) }
     }

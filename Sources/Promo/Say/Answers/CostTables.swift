@@ -6,7 +6,7 @@ package struct CostTables {
   private let period: CostPeriod?
 
   /// The largest number of promotions, codes and periods that a table shows.
-  package static var limit: Int { 40 }
+  private static var limit: Int { 40 }
 
   /// - Parameters:
   ///   - changes: what changes beside old rules; nil without old rules.
@@ -15,19 +15,48 @@ package struct CostTables {
     (self.cost, self.changes, self.period) = (cost, changes, period)
   }
 
+  /// A part of the answer.
+  package enum Block {
+    /// What the orders are.
+    case scope(String)
+    /// What they come to.
+    case sentences([String])
+    /// A remark below a table.
+    case remark(String)
+    case table(AnswerTable, leftOut: Int)
+  }
+
+  /// The parts of the answer in their order, without those that are empty.
+  package var blocks: [Block] {
+    let idle = idle.map { [Block.remark($0)] } ?? []
+    let all =
+      [.scope(scope), .sentences(sentences), .table(sums, leftOut: 0)]
+      + [.table(promotions, leftOut: ranked.count - CostTables.limit)] + idle
+      + [.table(codes, leftOut: cost.codes.count - CostTables.limit), .table(periods, leftOut: 0)]
+      + [.sentences(changeSentences), .table(winners, leftOut: moved.count - CostTables.limit)]
+      + [Block.table(largest, leftOut: 0)]
+    return all.filter { block in
+      switch block {
+      case .scope, .remark: true
+      case .sentences(let sentences): !sentences.isEmpty
+      case .table(let table, _): !table.rows.isEmpty
+      }
+    }
+  }
+
   private var currency: Currency { cost.program.currency }
 
   // MARK: Sentences
 
   /// What the orders are, and what the answer does not say.
-  package var scope: String {
+  private var scope: String {
     let orders = grouped(cost.orders) + (cost.orders == 1 ? " order" : " orders")
     let span = cost.span.map { $0 == $1 ? " of \($0)" : " from \($0) to \($1)" } ?? ""
     return "\(orders)\(span), as they were; other rules would have brought other orders"
   }
 
   /// What the rules and their dearest promotion would have cost.
-  package var sentences: [String] {
+  private var sentences: [String] {
     if cost.orders == 0 { return ["There is no order to add up"] }
     var sentences = ["The rules would have cost \(sum(cost.taken)), \(share(cost.taken)) of sales"]
     if cost.takenFromShipping > 0 {
@@ -51,7 +80,7 @@ package struct CostTables {
   }
 
   /// What changes beside the old rules.
-  package var changeSentences: [String] {
+  private var changeSentences: [String] {
     guard let changes else { return [] }
     let both = cost.taken + cost.takenFromShipping
     let before = changes.old.taken + changes.old.takenFromShipping
@@ -67,7 +96,7 @@ package struct CostTables {
   }
 
   /// The promotions that are applied to no order; nil if there are none.
-  package var idle: String? {
+  private var idle: String? {
     let idle = cost.promotions.indices.filter { cost.promotions[$0].orders == 0 }
     if idle.isEmpty || cost.orders == 0 { return nil }
     let shown = idle.prefix(10).map { quoted(name($0)) }.joined(separator: ", ")
@@ -78,7 +107,7 @@ package struct CostTables {
   // MARK: Tables
 
   /// The sums over all orders.
-  package var sums: AnswerTable {
+  private var sums: AnswerTable {
     var table = AnswerTable(["", "", ""], textsAtEnd: 1)
     table.add(["sales before discounts", money(cost.sales), code])
     table.add(["discounts", money(cost.taken), share(cost.taken)])
@@ -97,7 +126,7 @@ package struct CostTables {
   }
 
   /// What each promotion takes, the dearest first.
-  package var promotions: AnswerTable {
+  private var promotions: AnswerTable {
     let hasPieces = cost.promotions.contains { $0.pieces > $0.orders }
     let all = cost.taken + cost.takenFromShipping
     var table = AnswerTable(
@@ -117,7 +146,7 @@ package struct CostTables {
   }
 
   /// What each code takes, the dearest first.
-  package var codes: AnswerTable {
+  private var codes: AnswerTable {
     var table = AnswerTable(["code", "presented", "used", "taken", "of sales"])
     for (code, own) in cost.rankedCodes.prefix(CostTables.limit) {
       table.add([
@@ -128,7 +157,7 @@ package struct CostTables {
   }
 
   /// The orders of each period, with a bar as long as the discounts; empty for orders of one period.
-  package var periods: AnswerTable {
+  private var periods: AnswerTable {
     let length = period ?? cost.usualPeriod
     let periods = cost.periods(length)
     var table = AnswerTable(
@@ -148,7 +177,7 @@ package struct CostTables {
   private static var periodLimit: Int { 400 }
 
   /// The promotions that take more or less than by the old rules, the largest change first.
-  package var winners: AnswerTable {
+  private var winners: AnswerTable {
     var table = AnswerTable(["promotion", "old", "new", "change", "orders before", "now"])
     for row in moved.prefix(CostTables.limit) {
       table.add([
@@ -160,7 +189,7 @@ package struct CostTables {
   }
 
   /// The orders that change the most.
-  package var largest: AnswerTable {
+  private var largest: AnswerTable {
     var table = AnswerTable(["order", "old", "new", "change"])
     for order in changes?.largest ?? [] {
       table.add([
@@ -169,14 +198,6 @@ package struct CostTables {
       ])
     }
     return table
-  }
-
-  /// The number of promotions, codes and changed promotions that the tables leave out.
-  package var leftOut: (promotions: Int, codes: Int, winners: Int) {
-    (
-      max(0, ranked.count - CostTables.limit), max(0, cost.codes.count - CostTables.limit),
-      max(0, moved.count - CostTables.limit)
-    )
   }
 
   // MARK: Parts

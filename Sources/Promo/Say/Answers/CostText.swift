@@ -7,32 +7,32 @@ package struct CostText {
   package func layout(width: Int?) -> StyledText {
     let width = width ?? 100
     var text = StyledText()
-    let say = { (sentences: [String], style: StyledText.Style, text: inout StyledText) in
-      for sentence in sentences {
-        for line in wrapped(sentence, width: width) { text.append("\(line)\n", style) }
+    for block in tables.blocks {
+      switch block {
+      case .scope(let scope): say([scope], .faint, width, to: &text)
+      case .sentences(let sentences):
+        if text.runs.count > 3 { text.append("\n") }
+        say(sentences, .strong, width, to: &text)
+      case .remark(let remark):
+        text.append("\n")
+        say([remark], .faint, width, to: &text)
+      case .table(let table, let leftOut):
+        text.append("\n")
+        add(table, leftOut, to: &text)
       }
     }
-    say([tables.scope], .faint, &text)
-    say(tables.sentences, .strong, &text)
-    add(tables.sums, to: &text)
-    add(tables.promotions, leftOut: tables.leftOut.promotions, to: &text)
-    if let idle = tables.idle { say(["", "  " + idle], .faint, &text) }
-    add(tables.codes, leftOut: tables.leftOut.codes, to: &text)
-    add(tables.periods, to: &text)
-    if tables.changeSentences.isEmpty { return text }
-    text.append("\n")
-    say(tables.changeSentences, .strong, &text)
-    add(tables.winners, leftOut: tables.leftOut.winners, to: &text)
-    add(tables.largest, to: &text)
     return text
   }
 
-  private func add(_ table: AnswerTable, leftOut: Int = 0, to text: inout StyledText) {
-    if table.rows.isEmpty { return }
-    text.append("\n")
-    let hasTitles = !table.titles.allSatisfy(\.isEmpty)
+  private func say(
+    _ sentences: [String], _ style: StyledText.Style, _ width: Int, to text: inout StyledText
+  ) {
+    for line in sentences.flatMap({ wrapped($0, width: width) }) { text.append("\(line)\n", style) }
+  }
+
+  private func add(_ table: AnswerTable, _ leftOut: Int, to text: inout StyledText) {
     for (number, line) in table.lines.enumerated() {
-      text.append("\(line)\n", number == 0 && hasTitles ? .faint : .plain)
+      text.append("\(line)\n", number == 0 && table.hasTitles ? .faint : .plain)
     }
     if leftOut > 0 { text.append("  and \(counted(leftOut, "other"))\n", .faint) }
   }

@@ -8,6 +8,9 @@ package struct PageReport {
   /// The values that all requests share: codes, facts, the language, a title.
   private let common: [(key: String, value: String)]
 
+  /// What past orders would have cost; nil if that is not asked.
+  private let cost: CostTables?
+
   /// For each line of text in JSON, its index in `pool`.
   private var numbers: [String: Int] = [:]
 
@@ -29,9 +32,11 @@ package struct PageReport {
   /// - Parameters:
   ///   - now: The instant from which the report looks ahead.
   ///   - common: The values that all requests share, as in `PageRequest`.
+  ///   - cost: What past orders would have cost; nil if that is not asked.
   package init(
-    _ rules: PageRules, now: Instant, common: [(key: String, value: String)]
+    _ rules: PageRules, now: Instant, common: [(key: String, value: String)], cost: CostTables? = nil
   ) throws(PageProblem) {
+    self.cost = cost
     self.rules = rules
     program = try rules.program()
     self.now = now
@@ -60,6 +65,10 @@ package struct PageReport {
       json.member("made", made)
       json.member("lang", request.language.rawValue)
       for (key, part) in parts { json.member(key, json: part) }
+      if let cost {
+        json.key("cost")
+        json.array(cost.blocks) { $1.write(to: &$0) }
+      }
       json.member("lines", json: "[\(pool.joined(separator: ","))]")
     }
     return json.text.substituting("\\u003c", for: "<")
@@ -149,5 +158,22 @@ package struct PageReport {
     numbers[json.text] = pool.count
     pool.append(json.text)
     return pool.count - 1
+  }
+}
+
+extension CostTables.Block {
+  fileprivate func write(to json: inout JSONText) {
+    json.object { json in
+      switch self {
+      case .scope(let text), .remark(let text): json.member("remark", text)
+      case .sentences(let sentences): json.member("sentences", sentences)
+      case .table(let table, let leftOut):
+        json.member("texts", table.textsAtEnd)
+        json.member("titles", table.hasTitles ? table.titles : [])
+        json.key("rows")
+        json.array(table.rows) { json, row in json.array(row) { $0.string($1) } }
+        json.member("leftOut", max(0, leftOut))
+      }
+    }
   }
 }
