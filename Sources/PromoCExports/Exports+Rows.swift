@@ -44,7 +44,8 @@ public func promo_row_problem(
 @c @implementation
 public func promo_price_arrow(
   _ rules: promo_rules, _ schema: UnsafePointer<ArrowSchema>?,
-  _ orders: UnsafePointer<ArrowArray>?, _ answerSchema: UnsafeMutablePointer<ArrowSchema>?,
+  _ orders: UnsafePointer<ArrowArray>?, _ withTaken: Int32,
+  _ answerSchema: UnsafeMutablePointer<ArrowSchema>?,
   _ answer: UnsafeMutablePointer<ArrowArray>?, _ error: UnsafeMutablePointer<promo_error>?
 ) -> Int32 {
   status(error, of: rules) { rules throws(CallFailure) in
@@ -53,9 +54,9 @@ public func promo_price_arrow(
     let reader = try RowReader(try table.rowColumns(), of: rules.index)
     let schemaPlace = try required(answerSchema, "answer_schema")
     let place = try required(answer, "answer")
-    var answers = ArrowAnswers(count: reader.count)
+    var answers = ArrowAnswers(count: reader.count, withTaken: withTaken != 0)
     price(reader, by: rules.index, into: &answers)
     place.initialize(to: try answers.table())
-    schemaPlace.initialize(to: ArrowAnswers.schema())
+    schemaPlace.initialize(to: answers.schema())
   }
 }

@@ -6,6 +6,9 @@ protocol RowAnswers {
   /// True if the caller wants the applied promotions.
   var wantsApplied: Bool { get }
 
+  /// True if the caller wants what each of the applied promotions takes.
+  var wantsTaken: Bool { get }
+
   /// Receives the reason why a row has no price, or nil if the row will have a price.
   mutating func judge(_ row: Int, _ reason: BadRow?)
 
@@ -21,6 +24,10 @@ protocol RowAnswers {
   /// Receives the promotions applied to a row; an empty collection if the row is refused. Rows
   /// arrive in order.
   mutating func apply(_ row: Int, _ promotions: some Collection<Int>)
+
+  /// Receives what each promotion takes, in minor units, after `apply` received the promotions.
+  /// Called only if `wantsTaken` is true.
+  mutating func take(_ row: Int, _ amounts: some Collection<Int64>)
 }
 
 /// Prices rows in blocks that are small enough to stay in the nearest cache between steps. Blocks
@@ -28,19 +35,28 @@ protocol RowAnswers {
 func price(_ rows: RowReader, by rules: PriceIndex, into answers: inout some RowAnswers) {
   let most = rows.hasCarts ? 1 << 6 : 1 << 10
   var (rows, block, priced) = (rows, OrderBlock(), PriceBlock())
-  let withApplied = answers.wantsApplied
+  let (withApplied, withTaken) = (answers.wantsApplied, answers.wantsTaken)
   for start in stride(from: 0, to: rows.count, by: most) {
     let range = start..<min(start + most, rows.count)
     block.removeAll()
     for row in range { answers.judge(row, problem(of: &rows, row, addingTo: &block)) }
     // If no row has a code, an empty `codeEnds` lets the index price faster.
     if block.codes.isEmpty { block.codeEnds.removeAll(keepingCapacity: true) }
-    rules.price(block, into: &priced, withApplied: withApplied)
+    var taken: [Int64] = []
+    if withTaken {
+      rules.price(block, into: &priced, hasBeyond: false) { taken.append($0.off) }
+    } else {
+      rules.price(block, into: &priced, withApplied: withApplied)
+    }
     for row in range where !answers.isRefused(row) {
       answers.price(row, priced.payables[row - start])
     }
     for row in priced.boundedRows { answers.bound(start + row) }
-    if withApplied { apply(priced, to: range, of: &answers) }
+    if withTaken {
+      take(taken, of: priced, from: start, of: &answers)
+    } else if withApplied {
+      apply(priced, to: range, of: &answers)
+    }
   }
 }
 
@@ -78,6 +94,17 @@ private func applyStacks(
   }
 }
 
+/// Passes the promotions applied to all rows of a block, and what each takes, to `answers`. `taken`
+/// has an amount for each of `cartPromotions`.
+private func take(
+  _ taken: [Int64], of block: PriceBlock, from start: Int, of answers: inout some RowAnswers
+) {
+  for order in block.cartStacks {
+    answers.apply(start + order.row, block.cartPromotions[order.promotions])
+    answers.take(start + order.row, taken[order.promotions])
+  }
+}
+
 /// The caller's memory for the answers.
 struct RowPrices: RowAnswers {
   private let payables: UnsafeMutableBufferPointer<Int64>
@@ -94,6 +121,9 @@ struct RowPrices: RowAnswers {
   /// it.
   private let bounded: UnsafeMutableBufferPointer<UInt8>?
 
+  /// Memory for `room` amounts per row; nil if the caller does not want them.
+  private let taken: UnsafeMutableBufferPointer<Int64>?
+
   /// Checks the memory of the caller.
   init(_ prices: promo_prices, count: Int) throws(CallFailure) {
     payables = try memory(prices.payables, count, of: "payables")
@@ -108,9 +138,11 @@ struct RowPrices: RowAnswers {
       prices.applied_counts == nil
       ? nil : try memory(prices.applied_counts, count, of: "applied_counts")
     bounded = prices.bounded == nil ? nil : try memory(prices.bounded, count, of: "bounded")
+    taken = prices.taken == nil ? nil : try memory(prices.taken, places, of: "taken")
   }
 
   var wantsApplied: Bool { applied != nil || counts != nil }
+  var wantsTaken: Bool { taken != nil }
 
   @inline(__always)
   func judge(_ row: Int, _ reason: BadRow?) {
@@ -130,16 +162,28 @@ struct RowPrices: RowAnswers {
   @inline(__always)
   func apply(_ row: Int, _ promotions: some Collection<Int>) {
     if let counts { counts[row] = Int32(truncatingIfNeeded: promotions.count) }
-    guard let applied else { return }
-    let places = UnsafeMutableBufferPointer(rebasing: applied[(room * row)..<(room * (row + 1))])
+    if let applied { fill(applied, row, with: promotions, end: -1) }
+  }
+
+  func take(_ row: Int, _ amounts: some Collection<Int64>) {
+    if let taken { fill(taken, row, with: amounts, end: 0) }
+  }
+
+  /// Writes as many numbers as there is room for in a row, and `end` after the last.
+  @inline(__always)
+  private func fill<Number: FixedWidthInteger>(
+    _ memory: UnsafeMutableBufferPointer<Number>, _ row: Int,
+    with numbers: some Collection<some FixedWidthInteger>, end: Number
+  ) {
+    let places = UnsafeMutableBufferPointer(rebasing: memory[(room * row)..<(room * (row + 1))])
     var place = 0
-    for promotion in promotions {
+    for number in numbers {
       guard place < room else { return }
-      places[place] = Int32(truncatingIfNeeded: promotion)
+      places[place] = Number(truncatingIfNeeded: number)
       place += 1
     }
     while place < room {
-      places[place] = -1
+      places[place] = end
       place += 1
     }
   }

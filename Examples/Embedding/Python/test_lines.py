@@ -290,6 +290,7 @@ def test_a_table_is_answered_as_a_table() -> None:
     with Rules.compile(SHOP) as rules:
         priced = rules.price_table(orders)
         batch = rules.price_table(orders.to_batches()[0])
+        taken = pyarrow.table(rules.price_table(orders, taken=True))
     expected = [
         {"payable": 700, "applied": [], "problem": None, "bounded": False},
         {"payable": 6650, "applied": [0], "problem": None, "bounded": False},
@@ -306,6 +307,8 @@ def test_a_table_is_answered_as_a_table() -> None:
         assert pyarrow.table(priced).to_pylist() == expected
         assert pyarrow.record_batch(batch).to_pylist() == expected
     assert pyarrow.schema(priced).names == ["payable", "applied", "problem", "bounded"]
+    assert taken.drop_columns(["taken"]).to_pylist() == expected
+    assert taken["taken"].to_pylist() == [[], [3000], []]
 
 
 def test_answers_last_as_long_as_their_columns() -> None:

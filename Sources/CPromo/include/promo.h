@@ -30,7 +30,7 @@ extern "C" {
 
 /* The interface that this header describes. The number grows when a program built with an older
    header no longer works with the library: compare it with promo_interface() at start-up. */
-#define PROMO_INTERFACE 5
+#define PROMO_INTERFACE 6
 
 /* The results of a call. */
 #define PROMO_OK 0
@@ -237,6 +237,10 @@ typedef struct promo_prices {
   /* Null, or a byte a row: 1 where more sets of promotions were possible than are looked at, so that a
      cheaper one may exist, as `bounded` of promo_quote; else 0. */
   uint8_t *bounded;
+  /* Null, or room for `applied_room` numbers a row: what each of the promotions applied takes from the
+     order, in minor units, in the places that `applied` has for them; 0 after the last. It takes
+     longer than a price alone. */
+  int64_t *taken;
 } promo_prices;
 
 /* Settings that replace those of the rules, for several shops with one rule file. Fill it with
@@ -384,12 +388,14 @@ int promo_row_problem(promo_rules rules, const promo_rows *rows, size_t row, cha
    `answer` becomes a struct array with as many rows: `payable` (int64, null where a row is refused),
    `applied` (lists of int32: the promotions applied, by their numbers in written order), `problem`
    (utf8: why the row is refused, in the words of promo_row_problem; null where it has a price) and
-   `bounded` (booleans: as in promo_prices).
+   `bounded` (booleans: as in promo_prices). If `with_taken` is not 0, there is also `taken` (lists of
+   int64: what each of the promotions in `applied` takes, as in promo_prices).
    `answer_schema` describes it. Both are yours: call their `release`. The call reads `schema` and
    `orders` and never releases them. */
 int promo_price_arrow(promo_rules rules, const struct ArrowSchema *schema,
-                      const struct ArrowArray *orders, struct ArrowSchema *answer_schema,
-                      struct ArrowArray *answer, promo_error *error);
+                      const struct ArrowArray *orders, int32_t with_taken,
+                      struct ArrowSchema *answer_schema, struct ArrowArray *answer,
+                      promo_error *error);
 
 /* Answers an order in full, with the outcome of every promotion, as JSON in the form that
    `promo-eval --format json` prints: free it with promo_free_text. */

@@ -10,13 +10,17 @@ struct ArrowAnswers: RowAnswers {
   private var refusedCount = 0
   private var applied: [Int32] = []
   private var appliedEnds: [Int32] = [0]
+
+  /// What each of the applied promotions takes; empty unless `wantsTaken` is true.
+  private var taken: [Int64] = []
   private var words: [UInt8] = []
   private var wordEnds: [Int32] = [0]
 
   /// True if the answers are too large for Arrow's 32-bit offsets.
   private var isTooLarge = false
 
-  init(count: Int) {
+  init(count: Int, withTaken: Bool) {
+    wantsTaken = withTaken
     payables.reserveCapacity(count)
     appliedEnds.reserveCapacity(count + 1)
     wordEnds.reserveCapacity(count + 1)
@@ -25,6 +29,7 @@ struct ArrowAnswers: RowAnswers {
   }
 
   var wantsApplied: Bool { true }
+  let wantsTaken: Bool
 
   mutating func judge(_ row: Int, _ reason: BadRow?) {
     payables.append(0)
@@ -50,6 +55,8 @@ struct ArrowAnswers: RowAnswers {
     appliedEnds.append(end(applied.count))
   }
 
+  mutating func take(_ row: Int, _ amounts: some Collection<Int64>) { taken += amounts }
+
   private mutating func end(_ count: Int) -> Int32 {
     if count > Int32.max { isTooLarge = true }
     return Int32(truncatingIfNeeded: count)
@@ -61,25 +68,35 @@ struct ArrowAnswers: RowAnswers {
     let count = payables.count
     let payable = ArrowArray(
       count, nulls: refusedCount, buffers: [ArrowMemory(isPriced), ArrowMemory(payables)])
-    let numbers = ArrowArray(applied.count, buffers: [nil, ArrowMemory(applied)])
-    let applied = ArrowArray(count, buffers: [nil, ArrowMemory(appliedEnds)], children: [numbers])
+    let applied = lists(applied)
     let problem = ArrowArray(
       count, nulls: count - refusedCount,
       buffers: [ArrowMemory(isRefused), ArrowMemory(wordEnds), ArrowMemory(words)])
     let bounded = ArrowArray(count, buffers: [nil, ArrowMemory(isBounded)])
-    return ArrowArray(count, buffers: [nil], children: [payable, applied, problem, bounded])
+    return ArrowArray(
+      count, buffers: [nil],
+      children: [payable, applied, problem, bounded] + (wantsTaken ? [lists(taken)] : []))
+  }
+
+  /// Returns a list for each row, with an element for each of the applied promotions.
+  private func lists<Element: BitwiseCopyable>(_ elements: [Element]) -> ArrowArray {
+    let items = ArrowArray(elements.count, buffers: [nil, ArrowMemory(elements)])
+    return ArrowArray(
+      payables.count, buffers: [nil, ArrowMemory(appliedEnds)], children: [items])
   }
 
   /// Returns the schema of the table. The consumer must release it.
-  static func schema() -> ArrowSchema {
-    let item = ArrowSchema("i", name: "item")
+  func schema() -> ArrowSchema {
+    let lists = { (item: StaticString, name: StaticString) in
+      ArrowSchema("+l", name: name, children: [ArrowSchema(item, name: "item")])
+    }
     return ArrowSchema(
       "+s", name: "",
       children: [
         ArrowSchema("l", name: "payable", isNullable: true),
-        ArrowSchema("+l", name: "applied", children: [item]),
+        lists("i", "applied"),
         ArrowSchema("u", name: "problem", isNullable: true),
         ArrowSchema("b", name: "bounded"),
-      ])
+      ] + (wantsTaken ? [lists("l", "taken")] : []))
   }
 }

@@ -113,9 +113,12 @@ static void make_table(void) {
   add_child(&made[table], &made[shipping]);
 }
 
+static int32_t with_taken;
+
 static int priced(promo_rules rules, struct ArrowSchema *schema, struct ArrowArray *answer,
                   promo_error *error) {
-  return promo_price_arrow(rules, &made[table].schema, &made[table].array, schema, answer, error);
+  return promo_price_arrow(rules, &made[table].schema, &made[table].array, with_taken, schema,
+                           answer, error);
 }
 
 /* ---- Answers ---- */
@@ -163,6 +166,29 @@ static void a_table_is_answered(void) {
   schema.release(&schema);
   answer.release(&answer);
   CHECK(!schema.release && !answer.release);
+  promo_free(rules, NULL);
+}
+
+static void what_the_promotions_take(void) {
+  promo_rules rules = compiled(shop);
+  struct ArrowSchema schema;
+  struct ArrowArray answer, *applied, *taken;
+  const int64_t *amounts;
+  make_table();
+  with_taken = 1;
+  CHECK(priced(rules, &schema, &answer, NULL) == PROMO_OK);
+  with_taken = 0;
+  CHECK(schema.n_children == 5 && answer.n_children == 5);
+  CHECK(!strcmp(schema.children[4]->format, "+l") && !strcmp(schema.children[4]->name, "taken"));
+  CHECK(!strcmp(schema.children[4]->children[0]->format, "l"));
+  applied = answer.children[1];
+  taken = answer.children[4];
+  CHECK(taken->length == 3 && taken->null_count == 0 && taken->children[0]->length == 3);
+  CHECK(!memcmp(applied->buffers[1], taken->buffers[1], 4 * sizeof(int32_t)));
+  amounts = taken->children[0]->buffers[1];
+  CHECK(amounts[0] == 1000 && amounts[1] == 3000 && amounts[2] == 200);
+  schema.release(&schema);
+  answer.release(&answer);
   promo_free(rules, NULL);
 }
 
@@ -378,8 +404,8 @@ static void tables_that_cannot_be(void) {
   memset(deep, '+', sizeof deep - 1);
   deep[sizeof deep - 1] = 0;
   IMPOSSIBLE(made[code].schema.format = deep, PROMO_BAD_ORDER, "the Arrow format `+++");
-  CHECK(promo_price_arrow(rules, NULL, &made[table].array, &schema, &answer, &error) != PROMO_OK);
-  CHECK(promo_price_arrow(rules, &made[table].schema, NULL, &schema, &answer, &error) != PROMO_OK);
+  CHECK(promo_price_arrow(rules, NULL, &made[table].array, 0, &schema, &answer, &error) != PROMO_OK);
+  CHECK(promo_price_arrow(rules, &made[table].schema, NULL, 0, &schema, &answer, &error) != PROMO_OK);
   make_table();
   CHECK(failed(priced(rules, NULL, &answer, &error), PROMO_BAD_ARGUMENT, &error, "answer_schema"));
   CHECK(failed(priced(rules, &schema, NULL, &error), PROMO_BAD_ARGUMENT, &error, "`answer`"));
@@ -455,6 +481,7 @@ static void any_structures(size_t times) {
         }
       }
     }
+    with_taken = (int32_t)random_below(2);
     if (priced(rules, &schema, &answer, &error) != PROMO_OK) continue;
     fine++;
     schema.release(&schema);
@@ -467,6 +494,7 @@ static void any_structures(size_t times) {
 int main(int count, char **words) {
   int is_short = count > 1 && !strcmp(words[1], "short");
   a_table_is_answered();
+  what_the_promotions_take();
   children_are_moved();
   tables_without_rows_or_with_null_rows();
   decimals_and_large_numbers();

@@ -299,6 +299,50 @@ static void more_promotions_than_there_is_room_for(void) {
   promo_free(rules, NULL);
 }
 
+/* What they take is what their order pays less, and to ask for it changes no other answer. */
+static void what_the_promotions_take(void) {
+  promo_rules rules = compiled(shop);
+  static int64_t other_payables[rows], taken[room * rows], few[2 * rows];
+  static int32_t other_applied[room * rows], other_counts[rows];
+  promo_rows all;
+  promo_prices to = prices();
+  size_t row, i, wrong = 0;
+  fill();
+  all = all_rows(0);
+  CHECK(promo_price_rows(rules, &all, &to, NULL) == PROMO_OK);
+  to.payables = other_payables;
+  to.applied = other_applied;
+  to.applied_counts = other_counts;
+  to.taken = taken;
+  memset(taken, 7, sizeof taken);
+  CHECK(promo_price_rows(rules, &all, &to, NULL) == PROMO_OK);
+  CHECK(!memcmp(payables, other_payables, sizeof payables));
+  CHECK(!memcmp(applied, other_applied, sizeof applied));
+  CHECK(!memcmp(counts, other_counts, sizeof counts));
+  for (row = 0; row < rows; row++) {
+    const promo_order *one = &alone.orders[row];
+    int64_t less = one->amount + one->shipping;
+    for (i = 0; i < one->line_count; i++) less += one->lines[i].amount;
+    less = problems[row] ? 0 : less - payables[row];
+    for (i = room * row; i < room * (row + 1); i++) {
+      less -= taken[i];
+      wrong += applied[i] < 0 ? taken[i] != 0 : taken[i] <= 0;
+    }
+    wrong += less != 0;
+  }
+  CHECK(wrong == 0);
+  to.applied = NULL;
+  to.applied_room = 2;
+  to.taken = few;
+  memset(other_counts, 7, sizeof other_counts);
+  CHECK(promo_price_rows(rules, &all, &to, NULL) == PROMO_OK);
+  CHECK(!memcmp(counts, other_counts, sizeof counts));
+  for (row = 0; row < rows; row++)
+    wrong += memcmp(few + 2 * row, taken + room * row, 2 * sizeof *few) != 0;
+  CHECK(wrong == 0);
+  promo_free(rules, NULL);
+}
+
 /* ---- A few orders ---- */
 
 /* The answers to two rows of texts: an order of lines, and one of an amount. */
@@ -473,6 +517,7 @@ static void rows_say_where_a_cheaper_set_may_exist(void) {
   int64_t amounts[10], instants[2] = {0, 0}, payable[2];
   int32_t orders[] = {0, 9, 10}, labels[11], ends[11], problem[2], i, j;
   uint8_t bounded[2] = {7, 7};
+  int64_t taken[2 * 8];
   size_t length = 0;
   length += (size_t)sprintf(rules_text, "goods \"a\"");
   for (i = 1; i < 9; i++) length += (size_t)sprintf(rules_text + length, ", \"%c\"", letters[i]);
@@ -501,6 +546,11 @@ static void rows_say_where_a_cheaper_set_may_exist(void) {
   CHECK(promo_price_rows(rules, &some, &to, NULL) == PROMO_OK);
   CHECK(payable[0] == 7300 && payable[1] == 900);
   CHECK(bounded[0] == 1 && bounded[1] == 0);
+  to.applied_room = 8;
+  to.taken = taken;
+  memset(bounded, 7, sizeof bounded);
+  CHECK(promo_price_rows(rules, &some, &to, NULL) == PROMO_OK);
+  CHECK(payable[0] == 7300 && bounded[0] == 1 && bounded[1] == 0 && taken[8] == 100);
   promo_free(rules, NULL);
 }
 
@@ -558,6 +608,7 @@ int main(int count, char **words) {
   int is_short = count > 1 && !strcmp(words[1], "short");
   rows_are_what_their_orders_are(is_short ? 1 : 10);
   more_promotions_than_there_is_room_for();
+  what_the_promotions_take();
   lines_in_texts();
   columns_that_cannot_be();
   the_most_lines();

@@ -146,6 +146,7 @@ static promo_rows all_rows(int64_t kind) {
 
 static int64_t payables[rows];
 static int32_t problems[rows], applied[PROMO_APPLIED * rows];
+static int64_t taken[PROMO_APPLIED * rows];
 
 static promo_prices prices(void) {
   promo_prices prices;
@@ -260,6 +261,40 @@ static void the_promotions_applied(void) {
   promo_free(rules, NULL);
 }
 
+/* What they take is what their order pays less, and to ask for it changes no other answer. */
+static void what_the_promotions_take(void) {
+  promo_rules rules = compiled(shop);
+  static int64_t other_payables[rows];
+  static int32_t other_problems[rows], other_applied[PROMO_APPLIED * rows];
+  promo_rows all;
+  promo_prices to = prices();
+  size_t row, i, wrong = 0;
+  fill_orders(10);
+  all = all_rows(PROMO_TEXTS);
+  CHECK(promo_price_rows(rules, &all, &to, NULL) == PROMO_OK);
+  to.payables = other_payables;
+  to.problems = other_problems;
+  to.applied = other_applied;
+  to.taken = taken;
+  memset(taken, 7, sizeof taken);
+  CHECK(promo_price_rows(rules, &all, &to, NULL) == PROMO_OK);
+  CHECK(!memcmp(payables, other_payables, sizeof payables));
+  CHECK(!memcmp(problems, other_problems, sizeof problems));
+  CHECK(!memcmp(applied, other_applied, sizeof applied));
+  for (row = 0; row < rows; row++) {
+    int64_t less = payables[row] < 0 ? 0 : orders.amounts[row + before] - payables[row];
+    for (i = PROMO_APPLIED * row; i < PROMO_APPLIED * (row + 1); i++) {
+      less -= taken[i];
+      wrong += applied[i] < 0 ? taken[i] != 0 : taken[i] <= 0;
+    }
+    wrong += less != 0;
+  }
+  CHECK(wrong == 0);
+  to.taken = (int64_t *)(void *)((char *)taken + 4);
+  CHECK(promo_price_rows(rules, &all, &to, NULL) == PROMO_BAD_ARGUMENT);
+  promo_free(rules, NULL);
+}
+
 /* Rules about goods can apply a promotion of each of four steps to one amount. */
 static void four_promotions_in_a_row(void) {
   promo_rules rules = compiled("promotion \"Piece\" { coupon 1 every piece sync }\n"
@@ -271,6 +306,8 @@ static void four_promotions_in_a_row(void) {
   int64_t pays[2] = {-1, -1};
   int32_t why[2] = {7, 7}, stacks[2 * PROMO_APPLIED + 1];
   const int32_t expected[] = {0, 1, 2, 3, 0, 3, -1, -1, 7};
+  const int64_t expected_takings[] = {100, 990, 500, 200, 100, 200, 0, 0, 7};
+  int64_t takings[COUNT(expected_takings)];
   promo_rows two;
   promo_prices to;
   size_t i;
@@ -285,10 +322,12 @@ static void four_promotions_in_a_row(void) {
   to.payables = pays;
   to.problems = why;
   to.applied = stacks;
-  for (i = 0; i < COUNT(stacks); i++) stacks[i] = 7;
+  to.taken = takings;
+  for (i = 0; i < COUNT(stacks); i++) takings[i] = stacks[i] = 7;
   CHECK(promo_price_rows(rules, &two, &to, NULL) == PROMO_OK);
   CHECK(pays[0] == 8210 && pays[1] == 0);
   CHECK(!memcmp(stacks, expected, sizeof stacks));
+  CHECK(!memcmp(takings, expected_takings, sizeof takings));
   promo_free(rules, NULL);
 }
 
@@ -682,6 +721,7 @@ int main(int count, char **words) {
   }
   rows_are_what_their_orders_are();
   the_promotions_applied();
+  what_the_promotions_take();
   four_promotions_in_a_row();
   rows_in_texts_and_other_seconds();
   codes_and_facts_of_all_rows();

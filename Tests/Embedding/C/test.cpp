@@ -13,7 +13,7 @@ static_assert(sizeof(promo_error) == 512 && offsetof(promo_error, message) == 4)
 static_assert(offsetof(promo_order, fact_count) == 5 * 8);
 static_assert(offsetof(promo_column, fact_count) == 6 * 8);
 static_assert(sizeof(promo_cells) == 5 * 8 && sizeof(promo_rows) == 58 * 8);
-static_assert(sizeof(promo_fact_cells) == 7 * 8 && sizeof(promo_prices) == 6 * 8);
+static_assert(sizeof(promo_fact_cells) == 7 * 8 && sizeof(promo_prices) == 7 * 8);
 static_assert(sizeof(promo_lists) == 4 * 8 && sizeof(promo_line_cells) == 25 * 8);
 static_assert(std::is_trivially_copyable_v<promo_order> && std::is_standard_layout_v<promo_column>);
 
@@ -76,12 +76,14 @@ int main() {
   rows.amounts = {PROMO_NUMBERS, amounts.data(), nullptr, nullptr, 0};
   rows.instants = {PROMO_NUMBERS, instants.data(), nullptr, nullptr, 0};
   std::vector<std::int32_t> problems(3, 7), applied(12, 7);
+  std::vector<std::int64_t> taken(12, 7);
   const promo_prices prices{payables.data(), problems.data(), applied.data(), 0, nullptr,
-                            nullptr};
+                            nullptr, taken.data()};
   CHECK(promo_price_rows(handle, &rows, &prices, &error) == PROMO_OK);
   CHECK((payables == std::vector<std::int64_t>{27000, 8000, 0}));
   CHECK((problems == std::vector<std::int32_t>{0, 0, 0}));
   CHECK((applied == std::vector<std::int32_t>{0, 1, -1, -1, 0, -1, -1, -1, -1, -1, -1, -1}));
+  CHECK((taken == std::vector<std::int64_t>{8000, 5000, 0, 0, 2000, 0, 0, 0, 0, 0, 0, 0}));
 
   CHECK(promo_free(handle, &error) == PROMO_OK);
   CHECK(promo_price(handle, &order, &payable, &error) == PROMO_BAD_HANDLE);

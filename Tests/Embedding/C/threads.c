@@ -115,7 +115,7 @@ static int prices_a_table(promo_rules rules, int *status) {
   parts[0].n_children = arrays[0].n_children = 2;
   parts[0].children = children;
   arrays[0].children = child_arrays;
-  *status = promo_price_arrow(rules, parts, arrays, &schema, &answer, NULL);
+  *status = promo_price_arrow(rules, parts, arrays, 0, &schema, &answer, NULL);
   if (*status != PROMO_OK) return 0;
   nulls = answer.children[0]->null_count;
   payable = ((const int64_t *)answer.children[0]->buffers[1])[3];

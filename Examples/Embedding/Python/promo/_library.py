@@ -23,7 +23,7 @@ NO_ZONE_DATA = 6
 NO_ROOM = 7
 
 # The interface of promo.h that this package was written for.
-INTERFACE = 5
+INTERFACE = 6
 
 Facts = Mapping[str, Union[str, bool, int]]
 FactsOf = TypeVar("FactsOf", bound=Mapping[str, object])
@@ -187,6 +187,7 @@ class RowPrices(ctypes.Structure):
         ("applied_room", ctypes.c_size_t),
         ("applied_counts", ctypes.c_void_p),
         ("bounded", ctypes.c_void_p),
+        ("taken", ctypes.c_void_p),
     ]
 
 
@@ -368,7 +369,7 @@ def _declared(loaded: ctypes.CDLL) -> ctypes.CDLL:
         "promo_price_column": [rules, pointer, pointer, pointer],
         "promo_price_rows": [rules, pointer, pointer, pointer],
         "promo_row_problem": [rules, pointer, size, pointer, pointer],
-        "promo_price_arrow": [rules, pointer, pointer, pointer, pointer, pointer],
+        "promo_price_arrow": [rules, pointer, pointer, ctypes.c_int32, pointer, pointer, pointer],
         "promo_quote": [rules, pointer, pointer, pointer],
     }
     for name, arguments in types.items():

@@ -342,7 +342,7 @@ class Rules:
         decimals = self._decimals if asked else 0
         return price_rows(lambda: self._handle, self._row_seconds, columns, decimals, applied)
 
-    def price_table(self, table: object) -> PricedTable:
+    def price_table(self, table: object, taken: bool = False) -> PricedTable:
         """Prices the orders of a table of Arrow, polars or pandas: anything that shows itself as
         Arrow (`__arrow_c_array__` or `__arrow_c_stream__`). Nothing is copied.
 
@@ -350,9 +350,10 @@ class Rules:
         `at` (timestamps with a zone, texts, or seconds since 1970), `codes` (texts with blanks
         between the codes), one for each fact, `lines` (lists of structs of `minor` or `amount`,
         `pieces` and `labels`), `shipping_minor` or `shipping`, and `currency`. A row that cannot be
-        priced has a `problem` and no `payable`.
+        priced has a `problem` and no `payable`. `taken=True` adds a column: what each of the
+        promotions applied takes, which takes longer than a price.
         """
-        return price_table(self._handle, table)
+        return price_table(self._handle, table, taken)
 
     def _order(
         self,
