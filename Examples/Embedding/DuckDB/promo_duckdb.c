@@ -1,4 +1,5 @@
-/* Prices of Promo in DuckDB: promo_price, promo_applied and promo_problem. See README.md. */
+/* Prices of Promo in DuckDB: promo_price, promo_applied,
+   promo_taken and promo_problem. See README.md. */
 #define DUCKDB_EXTENSION_NAME promo
 #include "duckdb_extension.h"
 
@@ -26,12 +27,14 @@ typedef struct run {
   /* The promotions applied, with room for so many in each row, if they are asked for. */
   int32_t *applied;
   size_t room;
+  /* What each of these promotions takes, if that is asked for. */
+  int64_t *taken;
   /* Why no row of it has a price, or null. */
   const char *refusal;
 } run;
 
 typedef void put(chunk *, const run *);
-static put put_prices, put_applied, put_problems;
+static put put_prices, put_applied, put_taken, put_problems;
 
 static int have_same_rules(const chunk *chunk, size_t one, size_t other) {
   const duckdb_string_t *a = &chunk->rules[one], *b = &chunk->rules[other];
@@ -51,7 +54,8 @@ static size_t most(const int32_t *counts, size_t count) {
 
 static void price(chunk *chunk, run *run, put *put) {
   size_t count = run->end - run->first;
-  int32_t *counts = put == put_applied ? take(chunk, count, sizeof *counts) : NULL;
+  int lists = put == put_applied || put == put_taken;
+  int32_t *counts = lists ? take(chunk, count, sizeof *counts) : NULL;
   promo_prices prices = {0};
   promo_error error;
   int status;
@@ -61,8 +65,10 @@ static void price(chunk *chunk, run *run, put *put) {
   run->room = PROMO_APPLIED;
   do {
     if (counts) run->applied = take(chunk, count * run->room, sizeof *run->applied);
+    if (put == put_taken) run->taken = take(chunk, count * run->room, sizeof *run->taken);
     if (chunk->has_failed) return;
     prices.applied = run->applied;
+    prices.taken = run->taken;
     prices.applied_room = run->room;
     status =
         promo_price_rows(run->rules->rules, rows_from(chunk, run->first, count), &prices, &error);
@@ -122,22 +128,34 @@ static void put_prices(chunk *chunk, const run *run) {
     else put_null(chunk, row);
 }
 
-static void put_applied(chunk *chunk, const run *run) {
+/* Lists of the names of the promotions applied, or of structs of a name and what it takes. */
+static void put_lists(chunk *chunk, const run *run, int with_taken) {
   duckdb_list_entry *to = duckdb_vector_get_data(chunk->output);
   duckdb_vector names = duckdb_list_vector_get_child(chunk->output);
   size_t row, i, count = duckdb_list_vector_get_size(chunk->output);
+  int64_t *taken = NULL;
   duckdb_list_vector_reserve(chunk->output, count + (run->end - run->first) * run->room);
+  if (with_taken) {
+    taken = duckdb_vector_get_data(duckdb_struct_vector_get_child(names, 1));
+    names = duckdb_struct_vector_get_child(names, 0);
+  }
   for (row = run->first; row < run->end; row++) {
-    const int32_t *applied = run->applied + (row - run->first) * run->room;
+    size_t first = (row - run->first) * run->room;
+    const int32_t *applied = run->applied + first;
     to[row].offset = count;
     if (!is_priced(chunk, run, row)) put_null(chunk, row);
     else
-      for (i = 0; i < run->room && applied[i] >= 0; i++)
+      for (i = 0; i < run->room && applied[i] >= 0; i++) {
+        if (taken) taken[count] = run->taken[first + i];
         duckdb_vector_assign_string_element(names, count++, run->rules->names[applied[i]]);
+      }
     to[row].length = count - to[row].offset;
   }
   duckdb_list_vector_set_size(chunk->output, count);
 }
+
+static void put_applied(chunk *chunk, const run *run) { put_lists(chunk, run, 0); }
+static void put_taken(chunk *chunk, const run *run) { put_lists(chunk, run, 1); }
 
 static void put_problems(chunk *chunk, const run *run) {
   size_t row;
@@ -159,6 +177,9 @@ static void price_all(duckdb_function_info info, duckdb_data_chunk input, duckdb
 }
 static void list_applied(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector output) {
   respond(info, input, output, put_applied);
+}
+static void list_taken(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector output) {
+  respond(info, input, output, put_taken);
 }
 static void say_problems(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector output) {
   respond(info, input, output, put_problems);
@@ -209,18 +230,29 @@ static bool add(duckdb_connection connection, const char *name, duckdb_logical_t
   return is_added;
 }
 
+static duckdb_logical_type struct_of(duckdb_logical_type promotion, duckdb_logical_type taken) {
+  duckdb_logical_type types[] = {promotion, taken};
+  const char *names[] = {"promotion", "taken"};
+  return duckdb_create_struct_type(types, names, 2);
+}
+
 DUCKDB_EXTENSION_ENTRYPOINT(duckdb_connection connection, duckdb_extension_info info,
                             struct duckdb_extension_access *access) {
   duckdb_logical_type number = duckdb_create_logical_type(DUCKDB_TYPE_BIGINT);
   duckdb_logical_type text = duckdb_create_logical_type(DUCKDB_TYPE_VARCHAR);
   duckdb_logical_type list = duckdb_create_list_type(text);
+  duckdb_logical_type taking = struct_of(text, number);
+  duckdb_logical_type takings = duckdb_create_list_type(taking);
   bool is_done = promo_interface() == PROMO_INTERFACE &&
                  add(connection, "promo_price", number, price_all) &&
                  add(connection, "promo_applied", list, list_applied) &&
+                 add(connection, "promo_taken", takings, list_taken) &&
                  add(connection, "promo_problem", text, say_problems);
   if (!is_done) access->set_error(info, "libPromoC has another interface than the extension");
   duckdb_destroy_logical_type(&number);
   duckdb_destroy_logical_type(&text);
   duckdb_destroy_logical_type(&list);
+  duckdb_destroy_logical_type(&taking);
+  duckdb_destroy_logical_type(&takings);
   return is_done;
 }

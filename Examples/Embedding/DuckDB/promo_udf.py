@@ -8,13 +8,13 @@ from promo import Rules
 
 
 def register(db: duckdb.DuckDBPyConnection, rules: Rules) -> None:
-    """Adds promo_price, promo_applied and promo_problem by rules that stay open. Their arguments are
-    those of the extension without the rules."""
+    """Adds promo_price, promo_applied, promo_taken and promo_problem by rules that stay open. Their
+    arguments are those of the extension without the rules."""
     promotions = rules.describe()["promotions"]
     names = pyarrow.array([promotion["name"] for promotion in promotions], pyarrow.string())
 
-    def answers(arguments):
-        return pyarrow.record_batch(rules.price_table(_orders(*arguments)))
+    def answers(arguments, taken=False):
+        return pyarrow.record_batch(rules.price_table(_orders(*arguments), taken))
 
     def price(*arguments):
         return answers(arguments).column("payable")
@@ -24,12 +24,20 @@ def register(db: duckdb.DuckDBPyConnection, rules: Rules) -> None:
         texts = names.take(numbers.values)
         return pyarrow.ListArray.from_arrays(numbers.offsets, texts, mask=payables.is_null())
 
+    def taken(*arguments):
+        columns = ["applied", "taken", "payable"]
+        numbers, amounts, payables = answers(arguments, taken=True).select(columns).columns
+        fields = [names.take(numbers.values), amounts.values]
+        structs = pyarrow.StructArray.from_arrays(fields, ["promotion", "taken"])
+        return pyarrow.ListArray.from_arrays(numbers.offsets, structs, mask=payables.is_null())
+
     def problem(*arguments):
         return answers(arguments).column("problem")
 
     for name, body, result in [
         ("promo_price", price, "BIGINT"),
         ("promo_applied", applied, "VARCHAR[]"),
+        ("promo_taken", taken, "STRUCT(promotion VARCHAR, taken BIGINT)[]"),
         ("promo_problem", problem, "VARCHAR"),
     ]:
         db.create_function(name, body, return_type=result, type="arrow", null_handling="special")

@@ -326,3 +326,52 @@ class Tally:
         assert min(self.applied, self.carts, 2 * self.refused, 2 * self.several) > COUNT / 10
         assert {"amount", "at", "code", "lines", "shipping"} < set(self.columns), self.columns
         assert self.different == 0
+
+
+def _costs(path: Path) -> Tuple[int, Dict[str, Tuple[int, int]]]:
+    """How many of the orders `promo-eval cost` prices, and of each promotion that is applied, to how many
+    and what it takes. Orders without an instant, which no engine prices, are left out."""
+    given = path.with_suffix(".dated.jsonl")
+    lines = path.with_suffix(".jsonl").read_text("utf-8").splitlines(keepends=True)
+    given.write_text("".join(line for line in lines if json.loads(line)["at"]), "utf-8")
+    words = [PROGRAM, "cost", path, "--orders", given, "--format", "json"]
+    words += ["--rejects", path.with_suffix(".undated.jsonl")]
+    run = subprocess.run([*map(str, words)], capture_output=True, text=True)
+    assert run.returncode in (0, 4), run.stderr
+    cost = json.loads(run.stdout)
+    return cost["orders"], {
+        one["promotion"]: (one["orders"], int(one["taken"].replace(".", "")))
+        for one in cost["promotions"]
+        if one["orders"]
+    }
+
+
+class Takings:
+    """Counts what was compared of tables of promotions: to how many orders each is applied, and what it
+    takes from them."""
+
+    def __init__(self) -> None:
+        self.orders = self.carts = self.promotions = self.applied = self.different = 0
+
+    def add(self, folder: Path, load: Workload, table: Iterable[Tuple[str, int, int]]) -> None:
+        """Compares a table with that of `promo-eval cost`, by the files that are in a folder."""
+        given = {name: (int(count), int(taken)) for name, count, taken in table}
+        orders, expected = _costs(folder / load.name)
+        assert orders == sum(answer.problem is None for answer in load.answers)
+        self.orders += len(load.orders)
+        self.carts += sum(order.lines is not None for order in load.orders)
+        self.promotions += len(expected)
+        self.applied += sum(count for count, _ in expected.values())
+        for name in {*expected, *given}:
+            if expected.get(name) != given.get(name):
+                self.different += 1
+                print(f"{load.name}, {name}: {given.get(name)}, and not {expected.get(name)}")
+
+    def check(self, engine: str) -> None:
+        print(
+            f"{engine}: {self.orders} orders, {self.carts} with lines, {self.promotions} promotions "
+            f"applied {self.applied} times: {self.different} differences"
+        )
+        assert self.orders >= COUNT
+        assert min(self.applied, self.carts, 200 * self.promotions) > COUNT / 10
+        assert self.different == 0

@@ -102,7 +102,7 @@ def duck(rows: List[Tuple[int, int]], rules: str) -> Dict[str, Answer]:
     with promo.Rules.compile(rules) as compiled:
         promo_udf.register(db, compiled)
         answers["DuckDB, Python over Arrow"] = ask("promo_price(minor, placed)")
-        for name in "promo_price", "promo_applied", "promo_problem":
+        for name in "promo_price", "promo_applied", "promo_taken", "promo_problem":
             db.remove_function(name)
     db.execute(f"LOAD '{engines.duckdb_extension()}'")
     answers["DuckDB, the extension"] = ask("promo_price($1, minor, placed)", rules)

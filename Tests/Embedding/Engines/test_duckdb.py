@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 import threading
 from pathlib import Path
-from typing import Any, Iterator
+from typing import Any, Iterator, List, Tuple
 
 import engines
 import orders
@@ -67,16 +68,30 @@ def table(load: orders.Workload) -> pyarrow.Table:
     return pyarrow.table(columns)
 
 
-def answers(db: Any, load: orders.Workload, first: str) -> Iterator[orders.Answer]:
+def asked(db: Any, load: orders.Workload, first: str, query: str) -> List[Tuple[Any, ...]]:
+    """What a query with calls `promo_…(?)` answers."""
     db.register("given", table(load))
     facts = "{" + ", ".join(f"'{name}': \"{name}\"" for name, _ in load.facts) + "}"
     arguments = f"{first} minor, placed, codes, {facts if load.facts else 'NULL'}, lines, shipping"
-    select = ", ".join(f"{function}({arguments})" for function in FUNCTIONS)
-    values = [load.rules] if first else []
     # A table of its own, in parts for several threads.
     db.execute("CREATE OR REPLACE TABLE orders AS FROM given")
-    for row in db.execute(f"SELECT {select} FROM orders ORDER BY number", values).fetchall():
+    values = [load.rules] if first else []
+    return db.execute(query.replace("(?)", f"({arguments})"), values).fetchall()
+
+
+def answers(db: Any, load: orders.Workload, first: str) -> Iterator[orders.Answer]:
+    select = ", ".join(f"{function}(?)" for function in FUNCTIONS)
+    for row in asked(db, load, first, f"SELECT {select} FROM orders ORDER BY number"):
         yield orders.Answer(*row)
+
+
+def takings(db: Any, load: orders.Workload, first: str) -> List[Tuple[str, int, int]]:
+    """The table of promotions, by the query of the page."""
+    names = "[t.promotion FOR t IN promo_taken(?)] IS DISTINCT FROM promo_applied(?)"
+    assert asked(db, load, first, f"SELECT count(*) FROM orders WHERE {names}") == [(0,)]
+    page = (engines.EMBEDDING / "DuckDB/README.md").read_text("utf-8")
+    (query,) = re.findall(r"^  SELECT t\.promotion.*?GROUP BY ALL$", page, re.M | re.S)
+    return asked(db, load, first, re.sub(r"promo_taken\(.*?\)", "promo_taken(?)", query))
 
 
 def test_orders_by_the_extension(db: Any, tmp_path: Path) -> None:
@@ -93,6 +108,19 @@ def test_orders_by_python(tmp_path: Path) -> None:
             promo_udf.register(db, rules)
             tally.add(load, answers(db, load, ""))
     tally.check("DuckDB, Python over Arrow")
+
+
+@pytest.mark.parametrize("way", ["the extension", "Python over Arrow"])
+def test_what_promotions_take(db: Any, tmp_path: Path, way: str) -> None:
+    table = orders.Takings()
+    for load in orders.workloads(tmp_path):
+        if way == "the extension":
+            table.add(tmp_path, load, takings(db, load, "$1,"))
+            continue
+        with Rules.compile(load.rules) as rules, duckdb.connect() as other:
+            promo_udf.register(other, rules)
+            table.add(tmp_path, load, takings(other, load, ""))
+    table.check(f"DuckDB, {way}")
 
 
 def test_many_rules_on_many_threads(db: Any) -> None:
@@ -193,7 +221,7 @@ SINCE_MAY = 'promotion "A" { discount 50% off from 2026-05-02 }'
 
 
 @pytest.mark.parametrize("type", "TIMESTAMP TIMESTAMP_S TIMESTAMP_MS TIMESTAMP_NS DATE".split())
-@pytest.mark.parametrize("function", FUNCTIONS)
+@pytest.mark.parametrize("function", [*FUNCTIONS, "promo_taken"])
 def test_a_time_without_a_zone_is_refused(db: Any, type: str, function: str) -> None:
     """It would be one of the session's zone: another price for another session."""
     db.execute(ZONELESS)
