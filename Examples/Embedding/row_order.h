@@ -3,6 +3,8 @@
 #ifndef PROMO_ROW_ORDER_H
 #define PROMO_ROW_ORDER_H
 
+#include <stdio.h>
+
 #include "compiled.h"
 #include "json.h"
 
@@ -222,10 +224,10 @@ static void row_columns_free(row_columns *columns) {
   free(columns->fact_ends);
 }
 
-/* Prices the order as columns; 0 if it is refused. `applied` may be null, or has `room` for so many
-   numbers; `count` gets how many there are. */
+/* Prices the order as columns; 0 if it is refused. `applied` and `taken` may be null, or have `room`
+   for so many numbers; `count` gets how many there are. */
 static int row_order_price_fully(const compiled *rules, const row_order *row, int64_t *payable,
-                                 int32_t *applied, size_t room, int32_t *count) {
+                                 int32_t *applied, int64_t *taken, size_t room, int32_t *count) {
   row_columns columns;
   promo_prices prices = {0};
   int32_t problem = PROMO_ROW_AMOUNT;
@@ -234,6 +236,7 @@ static int row_order_price_fully(const compiled *rules, const row_order *row, in
   prices.payables = payable;
   prices.problems = &problem;
   prices.applied = applied;
+  prices.taken = taken;
   prices.applied_room = room;
   prices.applied_counts = count;
   fails = !row_columns_fill(&columns, row) ||
@@ -248,7 +251,7 @@ static int row_order_price(const compiled *rules, const row_order *row, int64_t 
   if (row->refusal || !row->has_at) return 0;
   /* The columns know what promo_price does not: a fact that states nothing, a label with a slip. */
   if (!row->has_minor || !row->states_all_facts || row->lines.bytes || row->has_shipping)
-    return row_order_price_fully(rules, row, payable, NULL, 0, NULL);
+    return row_order_price_fully(rules, row, payable, NULL, NULL, 0, NULL);
   order.amount = row->minor;
   order.instant = row->at;
   order.codes = row->each_code;
@@ -258,23 +261,55 @@ static int row_order_price(const compiled *rules, const row_order *row, int64_t 
   return promo_price(rules->rules, &order, payable, NULL) == PROMO_OK;
 }
 
-/* Gives the numbers of the promotions applied, for free(), and how many; null if the order is
-   refused. */
-static int32_t *row_order_applied(const compiled *rules, const row_order *row, int32_t *count) {
-  int32_t *applied = NULL, room;
+/* The promotions applied to an order, and what each takes if that is asked for. `taken` is for free(),
+   and null if the order is refused. */
+typedef struct row_applied {
+  int64_t *taken;
+  int32_t *numbers, count;
+} row_applied;
+
+static row_applied row_order_applied(const compiled *rules, const row_order *row, int with_taken) {
+  row_applied it = {NULL, NULL, PROMO_APPLIED};
   int64_t payable;
-  *count = PROMO_APPLIED;
+  int32_t room;
   do {
-    room = *count;
-    free(applied);
-    applied = malloc((size_t)room * sizeof *applied);
-    if (!applied ||
-        !row_order_price_fully(rules, row, &payable, applied, (size_t)room, count)) {
-      free(applied);
-      return NULL;
+    room = it.count;
+    free(it.taken);
+    it.taken = malloc((size_t)room * (sizeof *it.taken + sizeof *it.numbers));
+    if (!it.taken) return it;
+    it.numbers = (int32_t *)(void *)(it.taken + room);
+    if (!row_order_price_fully(rules, row, &payable, it.numbers, with_taken ? it.taken : NULL,
+                               (size_t)room, &it.count)) {
+      free(it.taken);
+      it.taken = NULL;
+      return it;
     }
-  } while (*count > room);
-  return applied;
+  } while (it.count > room);
+  return it;
+}
+
+/* Lists the promotions applied as JSON, for free(): their names, or objects of a name and what it
+   takes. Null if the order is refused. */
+static char *row_order_list(const compiled *rules, const row_order *row, int with_taken) {
+  row_applied applied = row_order_applied(rules, row, with_taken);
+  size_t size = 3;
+  int32_t i;
+  char *list, *to;
+  if (!applied.taken) return NULL;
+  for (i = 0; i < applied.count; i++) size += 2 * strlen(rules->names[applied.numbers[i]]) + 60;
+  list = to = malloc(size);
+  if (list) *to++ = '[';
+  for (i = 0; list && i < applied.count; i++) {
+    const char *name = rules->names[applied.numbers[i]];
+    to += sprintf(to, "%s%s\"", i ? "," : "", with_taken ? "{\"promotion\":" : "");
+    for (; *name; *to++ = *name++)
+      if (*name == '"' || *name == '\\') *to++ = '\\';
+    *to++ = '"';
+    if (with_taken) to += sprintf(to, ",\"taken\":%lld}", (long long)applied.taken[i]);
+  }
+  if (list) strcpy(to, "]");
+  free(applied.taken);
+  return list;
 }
 
 static char *row_order_words(const char *text) {

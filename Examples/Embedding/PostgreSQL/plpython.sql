@@ -1,4 +1,4 @@
--- The three functions in PL/Python, which needs no compiler. The package promo must be one of the
+-- The functions but promo_taken in PL/Python, which needs no compiler. The package promo must be one of the
 -- server's Python.
 
 CREATE EXTENSION IF NOT EXISTS plpython3u;

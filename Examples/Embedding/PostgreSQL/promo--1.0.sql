@@ -10,6 +10,11 @@ CREATE FUNCTION promo_applied(
   lines jsonb DEFAULT NULL, shipping_minor bigint DEFAULT NULL
 ) RETURNS text[] AS 'MODULE_PATHNAME', 'promo_applied_to_row' LANGUAGE C STABLE PARALLEL SAFE COST 10;
 
+CREATE FUNCTION promo_taken(
+  rules text, minor bigint, at timestamptz, codes text DEFAULT NULL, facts jsonb DEFAULT NULL,
+  lines jsonb DEFAULT NULL, shipping_minor bigint DEFAULT NULL
+) RETURNS jsonb AS 'MODULE_PATHNAME', 'promo_taken_from_row' LANGUAGE C STABLE PARALLEL SAFE COST 10;
+
 CREATE FUNCTION promo_problem(
   rules text, minor bigint, at timestamptz, codes text DEFAULT NULL, facts jsonb DEFAULT NULL,
   lines jsonb DEFAULT NULL, shipping_minor bigint DEFAULT NULL
@@ -22,7 +27,8 @@ DECLARE
   kind text;
 BEGIN
   FOREACH answer SLICE 1 IN ARRAY
-    ARRAY[['promo_price', 'bigint'], ['promo_applied', 'text[]'], ['promo_problem', 'text']]
+    ARRAY[['promo_price', 'bigint'], ['promo_applied', 'text[]'], ['promo_taken', 'jsonb'],
+      ['promo_problem', 'text']]
   LOOP
     FOREACH kind IN ARRAY ARRAY['timestamp', 'date'] LOOP
       EXECUTE format($function$

@@ -1,4 +1,5 @@
-/* Prices of Promo in PostgreSQL: promo_price, promo_applied and promo_problem. See README.md. */
+/* Prices of Promo in PostgreSQL: promo_price, promo_applied,
+   promo_taken and promo_problem. See README.md. */
 #include "postgres.h"
 
 #include "catalog/pg_type_d.h"
@@ -138,25 +139,42 @@ PG_FUNCTION_INFO_V1(promo_applied_to_row);
 Datum promo_applied_to_row(PG_FUNCTION_ARGS) {
   const compiled *rules;
   row_order row;
-  int32_t i, count, *numbers;
+  row_applied applied;
+  int32_t i;
   ArrayBuildState *names = NULL;
   if (PG_ARGISNULL(RULES)) PG_RETURN_NULL();
   rules = rules_of(fcinfo);
   row = order_of(fcinfo);
-  numbers = row_order_applied(rules, &row, &count);
+  applied = row_order_applied(rules, &row, 0);
   row_order_free(&row);
-  if (!numbers) PG_RETURN_NULL();
+  if (!applied.taken) PG_RETURN_NULL();
   PG_TRY();
   {
     names = initArrayResult(TEXTOID, CurrentMemoryContext, false);
-    for (i = 0; i < count; i++)
-      names = accumArrayResult(names, CStringGetTextDatum(rules->names[numbers[i]]), false, TEXTOID,
-                               CurrentMemoryContext);
+    for (i = 0; i < applied.count; i++)
+      names = accumArrayResult(names, CStringGetTextDatum(rules->names[applied.numbers[i]]), false,
+                               TEXTOID, CurrentMemoryContext);
   }
   PG_FINALLY();
-  free(numbers);
+  free(applied.taken);
   PG_END_TRY();
   PG_RETURN_DATUM(makeArrayResult(names, CurrentMemoryContext));
+}
+
+PG_FUNCTION_INFO_V1(promo_taken_from_row);
+Datum promo_taken_from_row(PG_FUNCTION_ARGS) {
+  const compiled *rules;
+  row_order row;
+  char *list, *json;
+  if (PG_ARGISNULL(RULES)) PG_RETURN_NULL();
+  rules = rules_of(fcinfo);
+  row = order_of(fcinfo);
+  list = row_order_list(rules, &row, 1);
+  row_order_free(&row);
+  if (!list) PG_RETURN_NULL();
+  json = pstrdup(list);
+  free(list);
+  return DirectFunctionCall1(jsonb_in, CStringGetDatum(json));
 }
 
 PG_FUNCTION_INFO_V1(promo_problem_of_row);

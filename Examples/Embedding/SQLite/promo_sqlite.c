@@ -1,6 +1,6 @@
-/* Prices of Promo in SQLite: promo_price, promo_applied and promo_problem. See README.md. */
+/* Prices of Promo in SQLite: promo_price, promo_applied,
+   promo_taken and promo_problem. See README.md. */
 #include <sqlite3ext.h>
-#include <stdio.h>
 
 #include "../row_order.h"
 
@@ -83,30 +83,18 @@ static void answer_price(sqlite3_context *context, const compiled *rules, const 
   if (row_order_price(rules, row, &payable)) sqlite3_result_int64(context, payable);
 }
 
-/* A JSON text, with its quotes, at the end of another. */
-static void append_json(sqlite3_str *json, const char *name) {
-  for (sqlite3_str_appendchar(json, 1, '"'); *name; name++)
-    if (*name == '"' || *name == '\\') sqlite3_str_appendf(json, "\\%c", *name);
-    else sqlite3_str_appendchar(json, 1, *name);
-  sqlite3_str_appendchar(json, 1, '"');
+static void answer_list(sqlite3_context *context, const compiled *rules, const row_order *row,
+                        int with_taken) {
+  char *list = row_order_list(rules, row, with_taken);
+  if (list) sqlite3_result_text(context, list, -1, free);
 }
 
 static void answer_applied(sqlite3_context *context, const compiled *rules, const row_order *row) {
-  int32_t i, count, *applied = row_order_applied(rules, row, &count);
-  sqlite3_str *json;
-  char *text;
-  if (!applied) return;
-  json = sqlite3_str_new(sqlite3_context_db_handle(context));
-  sqlite3_str_appendchar(json, 1, '[');
-  for (i = 0; i < count; i++) {
-    if (i) sqlite3_str_appendchar(json, 1, ',');
-    append_json(json, rules->names[applied[i]]);
-  }
-  sqlite3_str_appendchar(json, 1, ']');
-  free(applied);
-  text = sqlite3_str_finish(json);
-  if (text) sqlite3_result_text(context, text, -1, sqlite3_free);
-  else sqlite3_result_error_nomem(context);
+  answer_list(context, rules, row, 0);
+}
+
+static void answer_taken(sqlite3_context *context, const compiled *rules, const row_order *row) {
+  answer_list(context, rules, row, 1);
 }
 
 static void answer_problem(sqlite3_context *context, const compiled *rules, const row_order *row) {
@@ -136,6 +124,9 @@ static void price(sqlite3_context *context, int count, sqlite3_value **values) {
 static void applied(sqlite3_context *context, int count, sqlite3_value **values) {
   respond(context, count, values, answer_applied);
 }
+static void taken(sqlite3_context *context, int count, sqlite3_value **values) {
+  respond(context, count, values, answer_taken);
+}
 static void problem(sqlite3_context *context, int count, sqlite3_value **values) {
   respond(context, count, values, answer_problem);
 }
@@ -145,7 +136,10 @@ int sqlite3_promosqlite_init(sqlite3 *db, char **message, const sqlite3_api_rout
     const char *name;
     void (*body)(sqlite3_context *, int, sqlite3_value **);
   } functions[] = {
-      {"promo_price", price}, {"promo_applied", applied}, {"promo_problem", problem}};
+      {"promo_price", price},
+      {"promo_applied", applied},
+      {"promo_taken", taken},
+      {"promo_problem", problem}};
   int count, status = SQLITE_OK;
   size_t i;
   SQLITE_EXTENSION_INIT2(api);

@@ -60,8 +60,10 @@ def copy(server: Server, database: str, table: str, rows: List[List[object]]) ->
     server.ask(database, f"COPY {table} FROM STDIN;\n{lines}\\.\n")
 
 
-def compare(server: Server, database: str, folder: Path, engine: str, select: str) -> None:
-    """Compares the answers that a query without its order gives."""
+def compare(
+    server: Server, database: str, folder: Path, engine: str, select: str
+) -> List[orders.Workload]:
+    """Compares the answers that a query without its order gives. Returns the orders."""
     tables = """
       CREATE TABLE shops (shop text, rules text);
       CREATE TABLE orders (
@@ -91,13 +93,22 @@ def compare(server: Server, database: str, folder: Path, engine: str, select: st
         mine, answers = answers[: len(load.orders)], answers[len(load.orders) :]
         tally.add(load, mine)
     tally.check(engine)
+    return loads
 
 
 def test_orders(server: Server, tmp_path: Path) -> None:
     order = "rules, minor, to_timestamp(placed), codes, facts, lines, shipping"
     answers = ", ".join(f"{name}({order})" for name in FUNCTIONS)
     select = f"SELECT json_build_array({answers}) FROM orders JOIN shops USING (shop)"
-    compare(server, "c", tmp_path, "PostgreSQL, the extension", select)
+    loads = compare(server, "c", tmp_path, "PostgreSQL, the extension", select)
+    row = "json_build_array(shop, t ->> 'promotion', count(*), sum((t ->> 'taken')::bigint))"
+    rows = f"orders JOIN shops USING (shop), jsonb_array_elements(promo_taken({order})) AS t"
+    told = server.ask("c", f"SELECT {row} FROM {rows} GROUP BY shop, t ->> 'promotion'")
+    taken = [json.loads(line) for line in told]
+    table = orders.Takings()
+    for load in loads:
+        table.add(tmp_path, load, [row for shop, *row in taken if shop == load.name])
+    table.check("PostgreSQL, the extension")
 
 
 def test_orders_by_plpython(python: Server, tmp_path: Path) -> None:
@@ -164,7 +175,7 @@ def test_a_time_without_a_zone_is_refused(request: pytest.FixtureRequest, kind: 
     rules = quoted('promotion "A" { discount 50% off from 2026-05-02 }')
     placed = "SET timezone = 'America/New_York'; WITH o AS (SELECT '2026-05-01 23:00'::{} AS at)"
     for type in "timestamp", "date", "timestamp(0)":
-        for function in FUNCTIONS:
+        for function in (*FUNCTIONS, *["promo_taken"][: kind == "extension"]):
             for more in "", ", 'X'", ", shipping_minor => 5":
                 query = f"{placed.format(type)} SELECT {function}({rules}, 10000, at{more}) FROM o"
                 answer = server.psql(database, query)

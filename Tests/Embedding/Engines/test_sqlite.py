@@ -76,6 +76,14 @@ def test_orders(db: Any, tmp_path: Path) -> None:
         mine, answers = answers[: len(load.orders)], answers[len(load.orders) :]
         tally.add(load, [orders.Answer(a, b and json.loads(b), c) for a, b, c in mine])
     tally.check("SQLite")
+    taken = db.execute(
+        f"""SELECT shop, value ->> 'promotion', count(*), sum(value ->> 'taken')
+        FROM orders JOIN shops ON name = shop, json_each(promo_taken({given})) GROUP BY 1, 2"""
+    ).fetchall()
+    table = orders.Takings()
+    for load in loads:
+        table.add(tmp_path, load, [row for name, *row in taken if name == load.name])
+    table.check("SQLite")
 
 
 def test_rules_that_change_with_each_row(db: Any) -> None:
@@ -173,7 +181,7 @@ def test_json_under_valgrind(extension: Path) -> None:
         given = order.format(facts.encode().hex(), lines.encode().hex())
         if len(facts) % 2:
             given = given.replace("9000", "NULL", 1)
-        script += f"SELECT promo_price(@r, {given}), promo_applied(@r, {given}), promo_problem(@r, {given});\n"
+        script += f"SELECT promo_price(@r, {given}), promo_applied(@r, {given}), promo_taken(@r, {given}), promo_problem(@r, {given});\n"
     words = [
         "valgrind",
         "--quiet",
