@@ -12,7 +12,7 @@ import sys
 import venv
 from decimal import Decimal
 from pathlib import Path
-from typing import Dict, Iterator, List, Optional
+from typing import Dict, Iterator, List, Optional, Tuple
 
 import pytest
 
@@ -119,10 +119,16 @@ def answers(path: Path, load: orders.Workload) -> Iterator[orders.Answer]:
         if row["payable"] is not None:
             before = order.minor or sum(line.minor for line in order.lines or ())
             assert row["saved"] == before + (order.shipping or 0) - row["payable"], row
+            assert row["saved"] == sum(row["taken"]) and len(row["taken"]) == len(row["applied"]), row
         else:
-            assert row["saved"] is None and row["applied"] is None
+            assert row["saved"] is None and row["applied"] is None and row["taken"] is None
         yield orders.Answer(row["payable"], row["applied"], row["problem"])
     assert len(rows) == len(load.orders)
+
+
+def promotions(path: Path) -> List[Tuple[str, int, int]]:
+    rows = pyarrow.parquet.read_table(path).sort_by("promotion").to_pylist()
+    return [(row["promotion"], row["orders"], row["taken"]) for row in rows]
 
 
 def test_orders_by_two_executors(place: Path, tmp_path: Path) -> None:
@@ -142,10 +148,12 @@ def test_orders_by_two_executors(place: Path, tmp_path: Path) -> None:
     for one in executors:
         assert one["package"].startswith(one["folder"]) and not one["swift"], one
         assert "TZDIR" not in one["environment"] and "PROMO_LIBRARY" not in one["environment"]
-    tally = orders.Tally()
+    tally, takings = orders.Tally(), orders.Takings()
     for load in loads:
         tally.add(load, answers((tmp_path / load.name).with_suffix(".priced"), load))
+        takings.add(tmp_path, load, promotions((tmp_path / load.name).with_suffix(".promotions")))
     tally.check("Spark, two executors")
+    takings.check("Spark, two executors")
 
 
 def blocks(language: str) -> List[str]:
@@ -165,6 +173,13 @@ def test_the_page(place: Path) -> None:
     (place / "show.py").write_text("import pyarrow.parquet\n" + show)
     printed = spark(place, f"python make.py; {command[0]}; python show.py").replace(str(place), "")
     assert printed.splitlines() == "".join(blocks("")).splitlines()
+    option = "--by-promotion promotions again others"
+    assert spark(place, command[0].replace("priced refused", option)) == blocks("")[0]
+    assert promotions(place / "promotions") == [
+        ("Launch partner", 1, 600),
+        ("Streamers 5%", 1, 200),
+        ("Winter sale", 2, 2000),
+    ]
     refused = pyarrow.parquet.read_table(place / "refused").to_pylist()
     assert [(row["id"], row["problem"]) for row in refused] == [
         (3, "amount: an amount is 0 to 10^15 minor units, not -5")
