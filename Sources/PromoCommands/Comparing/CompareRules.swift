@@ -41,7 +41,7 @@ struct CompareRules {
       return nil
     }
     guard old.currency == new.currency else {
-      PromoEval.say("the orders are not priced, because the old and the new rules differ in currency")
+      PromoEval.say("the orders are not priced, because the rules differ in currency")
       return nil
     }
     try arguments.checkOutputs(beside: sources)

@@ -243,7 +243,8 @@ struct OrderInput {
     guard arguments["--rejects"] != "-" else {
       throw .usage("`--rejects` takes the name of a file")
     }
-    let read = arguments.rules + arguments.all("--against")
+    let read =
+      arguments.rules + arguments.all("--against")
       + ["--orders", "--labels"].compactMap { arguments[$0] }
     guard read.count(where: { $0 == "-" }) < 2 else {
       throw .usage("standard input can be read only once")

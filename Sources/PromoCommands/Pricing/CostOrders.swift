@@ -141,7 +141,8 @@ struct CostMarkdown {
       return sentences.map { "- \(escaped($0))" }.joined(separator: "\n")
     case .table(let table, let leftOut):
       // Bars are pictures for terminals.
-      let width = table.titles.last == "" && table.hasTitles ? table.titles.count - 1 : table.titles.count
+      let isPicture = table.hasTitles && table.titles.last == ""
+      let width = table.titles.count - (isPicture ? 1 : 0)
       return Markdown.table(
         Array(table.titles.prefix(width)),
         table.rows.map { $0.prefix(width).map(Markdown.escaped) }, leftOut: max(0, leftOut))

@@ -34,7 +34,8 @@ package struct PageReport {
   ///   - common: The values that all requests share, as in `PageRequest`.
   ///   - cost: What past orders would have cost; nil if that is not asked.
   package init(
-    _ rules: PageRules, now: Instant, common: [(key: String, value: String)], cost: CostTables? = nil
+    _ rules: PageRules, now: Instant, common: [(key: String, value: String)],
+    cost: CostTables? = nil
   ) throws(PageProblem) {
     self.cost = cost
     self.rules = rules

@@ -84,7 +84,8 @@ struct OrderLayout {
     let own = ["amount", "minor", "lines", "shipping", "shipping_minor", "at", "currency", "code"]
     for name in own + facts.map(\.name) where all.index(of: name) == nil { all.append(name) }
     for name in written where all.index(of: name) == nil { all.append(name) }
-    self.init(all, facts: facts, headerCount: names.count, hasLines: true, map: ColumnMap(),
+    self.init(
+      all, facts: facts, headerCount: names.count, hasLines: true, map: ColumnMap(),
       reserved: Set(facts.map(\.name)))
   }
 
