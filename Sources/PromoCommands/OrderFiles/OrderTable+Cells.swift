@@ -17,9 +17,10 @@ extension OrderTable {
 
   /// Adds the line of a row to the order that `begin` started.
   mutating func addLine(
-    _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
+    _ cells: borrowing GrowingMemory<OrderCell>, _ columns: OrderLayout.LineColumns,
+    in bytes: OrderBytes
   ) throws(RowProblem) {
-    try cartReader.addLine(cells, of: rowDefaults.layout, in: bytes, to: &carts)
+    try cartReader.addLine(cells, columns, in: bytes, to: &carts)
   }
 
   /// Completes the order whose lines have been added. The cells are those of its first row. If they

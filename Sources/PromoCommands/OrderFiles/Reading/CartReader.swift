@@ -81,16 +81,15 @@ struct CartReader: ~Copyable {
 
   /// Adds the line of a row of CSV.
   mutating func addLine(
-    _ cells: borrowing GrowingMemory<OrderCell>, of layout: OrderLayout, in bytes: OrderBytes,
-    to carts: inout OrderCarts
+    _ cells: borrowing GrowingMemory<OrderCell>, _ columns: OrderLayout.LineColumns,
+    in bytes: OrderBytes, to carts: inout OrderCarts
   ) throws(RowProblem) {
-    guard let columns = layout.ofLines else { return }
     let pieces = try columns.pieces.map { cells[$0] }.flatMap { cell throws(RowProblem) in
       cell.isEmpty(in: bytes) ? nil : try CartReader.pieces(in: cell, of: bytes)
     }
     let cost = try cost(
       AmountCells(
-        layout.amount.map { cells[$0] } ?? .absent, layout.minor.map { cells[$0] } ?? .absent,
+        columns.amount.map { cells[$0] } ?? .absent, columns.minor.map { cells[$0] } ?? .absent,
         of: AmountCells.amountNames),
       unitPrice: columns.unitPrice.map { cells[$0] } ?? .absent, pieces: pieces ?? 1, in: bytes)
     if let column = columns.labels { try addLabels(cells[column], of: bytes, to: &carts) }

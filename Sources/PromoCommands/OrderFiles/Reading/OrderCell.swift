@@ -81,7 +81,10 @@ struct OrderCell: BitwiseCopyable {
   }
 
   /// True if the value is empty, or if there is none.
-  func isEmpty(in bytes: OrderBytes) -> Bool { withValue(in: bytes) { $0.count == 0 } }
+  func isEmpty(in bytes: OrderBytes) -> Bool {
+    if form == .text, start == end { return true }
+    return withValue(in: bytes) { $0.count == 0 }
+  }
 
   /// Returns the decoded value as a string.
   func decodedText(in bytes: OrderBytes) -> String {

@@ -56,6 +56,8 @@ struct OrderLayout {
   /// other, are one order.
   struct LineColumns {
     let order: Int
+    let amount: Int?
+    let minor: Int?
     let unitPrice: Int?
     let pieces: Int?
     let labels: Int?
@@ -113,7 +115,7 @@ struct OrderLayout {
       ? nil
       : ownColumn("order").map { order in
         LineColumns(
-          order: order, unitPrice: ownColumn("unit_price"), pieces: ownColumn("pieces"),
+          order: order, amount: column("amount"), minor: ownColumn("minor"), unitPrice: ownColumn("unit_price"), pieces: ownColumn("pieces"),
           labels: ownColumn("labels"), article: ownColumn("article"),
           cancelled: map.renames("cancelled") ? column("cancelled") : nil)
       }

@@ -4,7 +4,8 @@ import Promo
 /// after the other, are one order.
 struct CSVLines: ~Copyable {
   private let columns: OrderLayout.LineColumns
-  private let layout: OrderLayout
+  private let names: [String]
+  private let headerCount: Int
   private let rowLimit: Int
   private let separator: UInt8
 
@@ -29,7 +30,7 @@ struct CSVLines: ~Copyable {
   }
 
   init(_ layout: OrderLayout, _ columns: OrderLayout.LineColumns, separator: UInt8, rowLimit: Int) {
-    (self.layout, self.columns) = (layout, columns)
+    (names, headerCount, self.columns) = (layout.names, layout.headerCount, columns)
     (self.separator, self.rowLimit) = (separator, rowLimit)
     shared = layout.roles.indices.filter { layout.roles[$0].isShared }
   }
@@ -52,7 +53,8 @@ struct CSVLines: ~Copyable {
         if order.problem == nil {
           do throws(RowProblem) {
             if let problem { throw RowProblem(problem.message) }
-            try readLine(text, in: bytes, &table)
+            try readLine(
+              text, isFirst: text.lowerBound == order.text.lowerBound, in: bytes, &table)
           } catch { order.problem = (error, line) }
         }
       }
@@ -88,23 +90,23 @@ struct CSVLines: ~Copyable {
   }
 
   private mutating func readLine(
-    _ text: Range<Int>, in bytes: OrderBytes, _ table: inout OrderTable
+    _ text: Range<Int>, isFirst: Bool, in bytes: OrderBytes, _ table: inout OrderTable
   ) throws(RowProblem) {
     guard text.count <= rowLimit else { throw .tooLong(limit: rowLimit) }
-    guard cells.count == layout.headerCount else {
+    guard cells.count == headerCount else {
       throw RowProblem(
-        "the row has \(counted(cells.count, "field")), the header \(layout.headerCount)")
+        "the row has \(counted(cells.count, "field")), the header \(headerCount)")
     }
     guard number(in: bytes) != nil else {
-      throw RowProblem("\(layout.names[columns.order]): there is no order number")
+      throw RowProblem("\(names[columns.order]): there is no order number")
     }
-    for column in shared where !cells[column].isEmpty(in: bytes) {
+    for column in shared where !isFirst && !cells[column].isEmpty(in: bytes) {
       if cells[column].hasValue(of: first[column], in: bytes) { continue }
       throw RowProblem(
-        "\(layout.names[column]): the rows of one order differ: "
+        "\(names[column]): the rows of one order differ: "
           + "\(shown(first[column], bytes)), then \(shown(cells[column], bytes))")
     }
-    try table.addLine(cells, in: bytes)
+    try table.addLine(cells, columns, in: bytes)
   }
 
   private func shown(_ cell: OrderCell, _ bytes: OrderBytes) -> String {

@@ -60,9 +60,11 @@ enum CSVRow {
     while start < bytes.count, bytes[start].isBlank(beside: separator) { start += 1 }
     guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else {
       let end = endOfText(in: bytes, at: start, separator)
+      if end < bytes.count, bytes[end] == separator {
+        return (OrderCell(offset, end, .text), end, nil)
+      }
       let text = bytes.withoutLineEnd(offset..<min(end + 1, bytes.count))
-      let isLast = end == bytes.count || bytes[end] != separator
-      return (OrderCell(offset, isLast ? text.upperBound : end, .text), end, nil)
+      return (OrderCell(offset, text.upperBound, .text), end, nil)
     }
     guard let closing = closingQuote(in: bytes, at: start + 1) else {
       return (OrderCell(start, bytes.count, .text), bytes.count, .unclosedQuote)
@@ -84,9 +86,12 @@ enum CSVRow {
 
   private static func endOfText(in bytes: OrderBytes, at start: Int, _ separator: UInt8) -> Int {
     var end = start
-    while end < bytes.count, bytes[end] != separator, bytes[end] != UInt8(ascii: "\n") {
-      end += 1
+    while end < bytes.count {
+      let word = bytes.word(at: end)
+      let found = word.bytes(equalTo: separator) | word.bytes(equalTo: UInt8(ascii: "\n"))
+      if found != 0 { return min(end &+ found.firstByte, bytes.count) }
+      end &+= 8
     }
-    return end
+    return bytes.count
   }
 }
