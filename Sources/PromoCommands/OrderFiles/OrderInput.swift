@@ -97,15 +97,16 @@ struct OrderInput {
   /// - Parameters:
   ///   - outputForm: The form in which rows are written.
   ///   - keepsCodes: True to keep the codes of orders as typed.
+  ///   - carries: False for rules by which no row is written.
   func rowDefaults(
     of program: Program, _ defaults: Order, _ columns: OutputColumns, outputForm: OrderForm,
-    keepsCodes: Bool = false
+    keepsCodes: Bool = false, carries: Bool = true
   ) throws(CommandFailure) -> RowDefaults {
     let index = PriceIndex(program)
     let layout = layout(of: program)
     let rowDefaults = RowDefaults(
       index: index, layout: layout, form: form, defaults: defaults,
-      saysInstant: arguments["--at"] != nil, carried: columns.inputColumns,
+      saysInstant: arguments["--at"] != nil, carried: carries ? columns.inputColumns : [],
       carriesText: form == .csv && outputForm == .jsonl,
       articles: try articles.map { articles throws(CommandFailure) in
         try ArticleLabels(articles, in: index)

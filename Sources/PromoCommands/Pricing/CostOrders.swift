@@ -84,7 +84,8 @@ struct CostOrders {
       program: new,
       old: try old.map { old throws(CommandFailure) in
         try input.rowDefaults(
-          of: old, try input.defaults(in: old), columns, outputForm: outputForm, keepsCodes: true)
+          of: old, try input.defaults(in: old), columns, outputForm: outputForm, keepsCodes: true,
+          carries: false)
       })
     input.sayRemarks(rowDefaults, columns)
     let output = try hosted { () throws(HostError) in

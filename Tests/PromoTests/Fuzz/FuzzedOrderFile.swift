@@ -27,6 +27,14 @@ enum FuzzedOrderFile {
     for blockSize in [1, 2, 7] {
       let split = try findings(in: file, blockSize: blockSize)
       try claim(split == whole, "in blocks of \(blockSize): \(split), not \(whole)")
+      // Rows that begin alike are one order, which no block divides.
+      var ends: [Int] = []
+      let orders = try findings(in: file, blockSize: blockSize, ofOrders: true) { ends.append($0) }
+      try claim(orders == whole, "in orders, blocks of \(blockSize): \(orders), not \(whole)")
+      for end in ends where end > 0 && end < orders.count {
+        let numbers = orders[(end - 1)...end].map { $0.cells?.first.map(trimmed) ?? [] }
+        try claim(numbers[0] != numbers[1] || numbers[0].isEmpty, "an order is divided at \(end)")
+      }
     }
     let lines = whole.map(\.line)
     let lineCount = bytes.count { $0 == UInt8(ascii: "\n") } + 1
@@ -37,14 +45,24 @@ enum FuzzedOrderFile {
     if cells.count == whole.count { try checkRewritten(cells) }
   }
 
-  private static func findings(in file: ScratchFile, blockSize: Int) throws -> [Finding] {
+  private static func trimmed(_ cell: [UInt8]) -> [UInt8] {
+    Array(cell.drop(while: \.isBlank).reversed().drop(while: \.isBlank).reversed())
+  }
+
+  /// - Parameter visit: called after each block, with the number of findings so far.
+  private static func findings(
+    in file: ScratchFile, blockSize: Int, ofOrders: Bool = false, _ visit: (Int) -> Void = { _ in }
+  ) throws -> [Finding] {
     let blocks = try OrderBlocks(FileInput(path: file.path), form: .csv, blockSize: blockSize)
+    let nothing = GrowingMemory<UInt8>()
+    if ofOrders { blocks.beginOrders(ofColumn: 0, with: nothing.bytes) }
     let block = OrderBlocks.Block()
     var findings: [Finding] = []
     var line = 1
     while try blocks.next(into: block) {
       findings += self.findings(
         in: block.memory.bytes, by: blocks.separator ?? UInt8(ascii: ","), from: &line)
+      visit(findings.count)
     }
     return findings
   }

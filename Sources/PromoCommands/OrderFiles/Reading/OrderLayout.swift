@@ -115,7 +115,8 @@ struct OrderLayout {
       ? nil
       : ownColumn("order").map { order in
         LineColumns(
-          order: order, amount: column("amount"), minor: ownColumn("minor"), unitPrice: ownColumn("unit_price"), pieces: ownColumn("pieces"),
+          order: order, amount: column("amount"), minor: ownColumn("minor"),
+          unitPrice: ownColumn("unit_price"), pieces: ownColumn("pieces"),
           labels: ownColumn("labels"), article: ownColumn("article"),
           cancelled: map.renames("cancelled") ? column("cancelled") : nil)
       }
