@@ -47,7 +47,7 @@ struct WriteReport {
       return nil
     }
     let answer = try CostOrders(arguments).answer(of: program, against: old, rowsTo: nil)
-    return CostTables(answer.cost, answer.changes, by: nil)
+    return CostTables(answer.cost, answer.changes, by: nil, answer.remarks)
   }
 
   /// Returns the parameters of a page that express what the options state about the customer of all

@@ -20,7 +20,7 @@ enum ComparisonJSON {
       write("largestRise", comparison.prices?.largestRise, by: comparison.new, to: &json)
       write("largestFall", comparison.prices?.largestFall, by: comparison.new, to: &json)
       if let cost {
-        json.member("cost", json: CostJSON.text(cost.cost, cost.changes, by: nil))
+        json.member("cost", json: CostJSON.text(cost.cost, cost.changes, by: nil, cost.remarks))
       }
     }
     return json.text

@@ -85,6 +85,9 @@ struct CostOfOrders {
   var cost: CostTotals
   var changes: CostChanges?
 
+  /// What the orders and their columns leave open.
+  var remarks: [String] = []
+
   init(_ plan: CostPlan) {
     cost = CostTotals(of: plan.program)
     changes = plan.old.map { CostChanges(from: $0.program) }

@@ -30,14 +30,14 @@ struct OrderInput {
     form = try OrderInput.form(arguments, path)
     export = try arguments.word("--export")
     map = try ColumnMap(arguments.all("--map"), of: export)
+    try map.checkParts(facts: programs.flatMap(\.facts))
     var file = try OrderFile(
       path: path, form: form, map: map, blockSize: blockSize, rowLimit: rowLimit)
     articles = try arguments["--labels"].map { path throws(CommandFailure) in
       try ArticleFile(path: path)
     }
     if form == .csv {
-      try map.check(
-        file.names, facts: programs.flatMap(\.facts), at: location(path, max(1, file.lineCount)))
+      try map.check(file.names, at: location(path, max(1, file.lineCount)))
     }
     self.programs = programs
     self.file = file
@@ -113,7 +113,7 @@ struct OrderInput {
       },
       decimalComma: arguments["--decimal-comma"] != nil
         ? .stated : file.separator == UInt8(ascii: ";") ? .bySeparator : .no,
-      keepsCodes: keepsCodes, codesAreItems: export == .woocommerce)
+      keepsCodes: keepsCodes, codeForm: export?.codeForm ?? .words)
     let check = ColumnCheck(
       file: file, rowDefaults: rowDefaults, columns: columns, isKnownExport: export != nil)
     try check.checkNames()
@@ -170,22 +170,41 @@ struct OrderInput {
     }
   }
 
-  /// Says what the rows leave open, after all have been read.
-  func sayRemarks(_ sink: OrderSink, _ rowDefaults: RowDefaults) {
+  /// What the rows leave open, after all have been read.
+  func remarks(_ sink: OrderSink, _ rowDefaults: RowDefaults) -> [String] {
     let program = rowDefaults.program
+    var remarks: [String] = []
     if rowDefaults.asksForTime, sink.countWithoutInstant > 0 {
       let instant = program.zone.timestamp(rowDefaults.defaults.instant)
-      PromoEval.say(
+      remarks.append(
         "\(counted(sink.countWithoutInstant, "order")) without `at` priced as of \(instant)")
     }
-    sink.unknownCodes.list.map { PromoEval.say("no promotion names the codes \($0)") }
-    sink.unknownLabels.list.map { PromoEval.say("no `goods` declares the labels \($0)") }
-    sink.unknownKeys.list.map { PromoEval.say("nothing uses the keys of lines \($0)") }
+    sink.unknownCodes.list.map { remarks.append("no promotion names the codes \($0)") }
+    sink.unknownLabels.list.map { remarks.append("no `goods` declares the labels \($0)") }
+    sink.unknownKeys.list.map { remarks.append("nothing uses the keys of lines \($0)") }
     sink.unknownArticles.list.map {
-      PromoEval.say(
+      remarks.append(
         "\(counted(sink.unknownArticleLines, "line")) priced without labels: `--labels` lacks \($0)"
       )
     }
+    return remarks
+  }
+
+  /// What the columns leave open for the rules: facts that keep their default, shipping, labels.
+  func gaps(_ rowDefaults: RowDefaults) -> [String] {
+    guard form == .csv else { return [] }
+    let (layout, program) = (rowDefaults.layout, rowDefaults.program)
+    let unstated = zip(program.facts, layout.facts).filter { fact, column in
+      column == nil && rowDefaults.defaults.facts[fact.name] == nil
+    }
+    var gaps = unstated.map { "no column states `\($0.0.name)`, so every order takes its default" }
+    if layout.shipping == nil, layout.shippingMinor == nil, program.hasShippingPromotions {
+      gaps.append("no column states the shipping, so promotions of it take nothing")
+    }
+    if let unused = rowDefaults.articles?.unusedLabels(of: program) {
+      gaps.append("`--labels` gives no article the labels \(unused)")
+    }
+    return gaps
   }
 
   /// Fails if there are bad rows that no file takes.
@@ -194,7 +213,7 @@ struct OrderInput {
     let more =
       sink.badCount > OrderSink.shownCount ? ", of which \(OrderSink.shownCount) are shown" : ""
     let file = arguments["--out"].map { ", \(quoted($0)) is not written" } ?? ""
-    let rejects = file.isEmpty && hasOrders ? "; `--rejects FILE` leaves them out" : ""
+    let rejects = hasOrders ? "; `--rejects FILE` leaves them out" : ""
     throw .order("\(counted(sink.badCount, "bad row"))\(more)\(file)\(rejects)")
   }
 

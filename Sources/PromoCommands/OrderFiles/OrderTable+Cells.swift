@@ -38,8 +38,8 @@ extension OrderTable {
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
   ) throws(RowProblem) {
     let rowDefaults = rowDefaults
-    if let column = rowDefaults.layout.ofLines?.cancelled {
-      try checkIsInForce(cells[column], in: bytes)
+    for column in rowDefaults.layout.ofLines?.cancellations ?? [] {
+      try checkStands(cells[column], rowDefaults.layout.names[column], in: bytes)
     }
     if let column = rowDefaults.layout.currency { try checkCurrency(cells[column], in: bytes) }
     let amount = try goods(cells, in: bytes)
@@ -100,7 +100,9 @@ extension OrderTable {
       if text.count == 0 {
         guard table.needsInstant else { return nil }
         throw RowProblem(
-          "at: there is none, and the rules ask for the time: write it, or give `--at`")
+          table.rowDefaults.asksForTime
+            ? "at: there is none, and the rules ask for the time: write it, or give `--at`"
+            : "at: there is none, and other orders have one: write it, or give `--at`")
       }
       if let seconds = table.fastInstants.seconds(in: text, at: 0, length: text.count) {
         return seconds
@@ -119,12 +121,19 @@ extension OrderTable {
     }
   }
 
-  /// Fails if an export says that the order was cancelled.
-  private func checkIsInForce(_ cell: OrderCell, in bytes: OrderBytes) throws(RowProblem) {
+  /// Fails if an export says that the order was cancelled or given back.
+  private func checkStands(
+    _ cell: OrderCell, _ column: String, in bytes: OrderBytes
+  ) throws(RowProblem) {
+    if cell.isEmpty(in: bytes) { return }
     let text = trimmed(cell.decodedText(in: bytes))
-    let standing = ["", "completed", "processing", "on-hold", "pending"]
-    guard !standing.contains(text.lowercased().substituting("", for: "wc-")) else { return }
-    throw RowProblem("the order is cancelled or given back: its export says \(quoted(text))")
+    let isZero = text.allSatisfy { "0.,".contains($0) }
+    if isZero || OrderExport.standing.contains(text.lowercased().substituting("", for: "wc-")) {
+      return
+    }
+    throw RowProblem(
+      "the order is cancelled or given back, at least in part: \(quoted(column)) says \(quoted(text))"
+    )
   }
 
   /// Adds the codes in a cell, or the codes of the command line if the cell has no value.
@@ -152,7 +161,11 @@ extension OrderTable {
 
   /// Adds the codes in a text. Blanks separate the codes.
   private mutating func addCodes(_ text: OrderBytes) throws(RowProblem) {
-    if rowDefaults.codesAreItems { return try addCodes(ofItems: text) }
+    switch rowDefaults.codeForm {
+    case .words: break
+    case .list: return addTitles(text.parts(around: UInt8(ascii: ",")))
+    case .items: return addTitles(OrderTable.titles(ofItems: text))
+    }
     var offset = 0
     while offset < text.count {
       let end = text.first(UInt8(ascii: " "), from: offset) ?? text.count
@@ -161,14 +174,18 @@ extension OrderTable {
     }
   }
 
-  /// Adds the codes of coupon items. Semicolons separate items, and bars their parts.
-  private mutating func addCodes(ofItems text: OrderBytes) throws(RowProblem) {
-    let key = Array("code:".utf8)
-    for item in text.parts(around: UInt8(ascii: ";")) {
-      for part in item.parts(around: UInt8(ascii: "|")) where part.starts(with: key) {
-        try addCode(part[key.count..<part.count].trimmed)
-      }
+  /// Adds the codes of an export. A title with blanks is none: discounts without a code have one.
+  private mutating func addTitles(_ titles: [OrderBytes]) {
+    for title in titles where title.count > 0 {
+      do throws(RowProblem) { try addCode(title) } catch { unknownCodes.add(title.memory) }
     }
+  }
+
+  /// Returns the codes of coupon items. Semicolons separate items, and bars their parts.
+  private static func titles(ofItems text: OrderBytes) -> [OrderBytes] {
+    let key = Array("code:".utf8)
+    return text.parts(around: UInt8(ascii: ";")).flatMap { $0.parts(around: UInt8(ascii: "|")) }
+      .filter { $0.starts(with: key) }.map { $0[key.count..<$0.count].trimmed }
   }
 
   private mutating func addCodes(inArray array: OrderBytes) throws(RowProblem) {

@@ -4,7 +4,13 @@ extension OrderTable {
   var defaultInstant: Int64 { rowDefaults.defaults.instant.secondsSince1970 }
 
   /// True if each row must state an instant.
-  var needsInstant: Bool { rowDefaults.asksForTime && !rowDefaults.saysInstant }
+  ///
+  /// Rows that are lines need one if they can state it: a row of totals has none.
+  var needsInstant: Bool {
+    !rowDefaults.saysInstant
+      && (rowDefaults.asksForTime
+        || rowDefaults.layout.ofLines != nil && rowDefaults.layout.at != nil)
+  }
 
   /// True if a row states more than a written amount: lines, shipping, or whole minor units.
   @inline(__always)

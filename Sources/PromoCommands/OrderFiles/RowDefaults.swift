@@ -31,8 +31,7 @@ final class RowDefaults: Sendable {
   /// True if the codes of orders are kept as typed, to say what each costs.
   let keepsCodes: Bool
 
-  /// True if a cell of codes is a list of coupon items: `id:7|code:spring|amount:5.00;…`.
-  let codesAreItems: Bool
+  let codeForm: CodeForm
 
   /// The currency code of the rules, which rows may repeat; empty if the rules name no currency.
   let currencyCode: [UInt8]
@@ -58,7 +57,7 @@ final class RowDefaults: Sendable {
   init(
     index: PriceIndex, layout: OrderLayout, form: OrderForm, defaults: Order, saysInstant: Bool,
     carried: [Int], carriesText: Bool, articles: ArticleLabels? = nil,
-    decimalComma: DecimalComma = .no, keepsCodes: Bool = false, codesAreItems: Bool = false
+    decimalComma: DecimalComma = .no, keepsCodes: Bool = false, codeForm: CodeForm = .words
   ) {
     program = index.program
     self.index = index
@@ -74,7 +73,7 @@ final class RowDefaults: Sendable {
     defaultCodeTexts = defaults.codes.filter { index.number(ofCode: $0) != nil }
     defaultCodes = defaultCodeTexts.compactMap { index.number(ofCode: $0) }
     self.keepsCodes = keepsCodes
-    self.codesAreItems = codesAreItems
+    self.codeForm = codeForm
     currencyCode = Array((index.program.currency.isoCode ?? "").utf8)
     self.carried = carried
     self.carriesText = carriesText

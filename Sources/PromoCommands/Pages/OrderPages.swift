@@ -17,8 +17,8 @@ extension CommandPage {
           the others (what all orders would pay more if it were not in the rules), what each code
           takes, and what each day, week or month cost on the clock of the rules. With --against it
           says how that differs from the old rules: which orders are dearer or cheaper, the ten that
-          change most, and which promotions take more or less. The orders are taken as they were:
-          other rules would have brought other orders.
+          change most, and which promotions take more or less. The amounts must be those before any
+          discount. The orders are taken as they were: other rules would have brought other orders.
           """),
         .options([
           .against,

@@ -52,13 +52,13 @@ struct CostOrders {
   static func show(
     _ answer: CostOfOrders, as format: AnswerFormat, by period: CostPeriod?
   ) throws(CommandFailure) {
-    let tables = CostTables(answer.cost, answer.changes, by: period)
+    let tables = CostTables(answer.cost, answer.changes, by: period, answer.remarks)
     switch format {
     case .text:
       let layout = CostText(tables).layout(width: Console.width(of: .output))
       try printAnswer(layout.painted(for: .output))
     case .json:
-      try printAnswer("\(CostJSON.text(answer.cost, answer.changes, by: period))\n")
+      try printAnswer("\(CostJSON.text(answer.cost, answer.changes, by: period, answer.remarks))\n")
     case .markdown: try printAnswer(CostMarkdown(tables).text)
     }
   }
@@ -99,11 +99,13 @@ struct CostOrders {
     run.run(jobs: jobs)
     try sink.close()
     try input.checkBadRows(sink)
-    if arguments["--rejects"] != nil {
-      PromoEval.say("\(counted(sink.orderCount, "order")) priced\(input.rejected(sink))")
-    }
-    input.sayRemarks(sink, rowDefaults)
     var answer = sink.cost ?? CostOfOrders(plan)
+    if sink.badCount > 0 {
+      answer.remarks = [
+        "\(counted(sink.badCount, "order")) left out: see \(quoted(arguments["--rejects"] ?? ""))"
+      ]
+    }
+    answer.remarks += input.remarks(sink, rowDefaults) + input.gaps(rowDefaults)
     let isDated = rowDefaults.layout.at != nil && sink.countWithoutInstant < sink.orderCount
     if !isDated, arguments["--at"] == nil { answer.cost.forgetDays() }
     return answer

@@ -76,6 +76,6 @@ struct PriceOrders {
         "of \(counted(bounded, "order")) not all sets of promotions were tried, a cheaper one may "
           + "exist: the column `bounded` says which")
     }
-    input.sayRemarks(sink, rowDefaults)
+    input.remarks(sink, rowDefaults).forEach(PromoEval.say)
   }
 }

@@ -3,9 +3,11 @@ extension CostTotals {
   package func moved(
     from old: CostTotals
   ) -> [(name: String, old: OfPromotion, new: OfPromotion)] {
-    let before = Dictionary(
-      zip(old.program.promotions.map(\.name), old.promotions), uniquingKeysWith: { one, _ in one })
-    let names = Set(program.promotions.map(\.name))
+    var before: [String: OfPromotion] = [:]
+    for (promotion, all) in zip(old.program.promotions, old.promotions) {
+      before[promotion.name] = all
+    }
+    let names = Set(program.promotions.map { $0.name })
     let gone = zip(old.program.promotions, old.promotions).filter { !names.contains($0.0.name) }
     let all =
       zip(program.promotions, promotions).map { ($0.name, before[$0.name] ?? OfPromotion(), $1) }
@@ -17,13 +19,13 @@ extension CostTotals {
           abs(other.element.2.taken - other.element.1.taken)
         )
         return change != otherChange ? change > otherChange : one.offset < other.offset
-      }.map(\.element)
+      }.map { $0.element }
   }
 
   /// The codes as the rules write them, the dearest first.
   package var rankedCodes: [(code: String, all: OfCode)] {
     var written: [String: String] = [:]
-    for code in program.promotions.flatMap(\.codes) where codes[folded(code)] != nil {
+    for code in program.promotions.flatMap { $0.codes } where codes[folded(code)] != nil {
       written[folded(code)] = written[folded(code)] ?? code
     }
     return codes.map { (written[$0.key] ?? $0.key, $0.value) }

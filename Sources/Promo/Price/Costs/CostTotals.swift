@@ -159,6 +159,11 @@ package struct CostTotals: Sendable {
 }
 
 extension Program {
+  /// True if a promotion takes from the shipping.
+  package var hasShippingPromotions: Bool {
+    promotions.indices.contains { forms[$0].isShipping }
+  }
+
   /// Returns the day of an instant on the clock of the rules, in days since 1970.
   func day(at seconds: Int64) -> Int {
     zone.localTime(at: Instant(secondsSince1970: seconds)).date.daysSince1970

@@ -39,7 +39,11 @@ package struct LineCells: Sendable {
 
   /// Returns the problem of a number of pieces that a line cannot have.
   package static func wrongPieces(_ text: String) -> RowProblem {
-    RowProblem("pieces: a line has 1 to 1,000,000 pieces, not \(quoted(text))")
+    if text.hasPrefix("-"), text.dropFirst().allSatisfy({ $0.isNumber }) {
+      return RowProblem(
+        "pieces: \(quoted(text)) looks like goods given back: state what the customer keeps")
+    }
+    return RowProblem("pieces: a line has 1 to 1,000,000 pieces, not \(quoted(text))")
   }
 
   /// Throws if an order cannot have that many lines.

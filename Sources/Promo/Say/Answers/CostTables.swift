@@ -4,6 +4,7 @@ package struct CostTables {
   private let cost: CostTotals
   private let changes: CostChanges?
   private let period: CostPeriod?
+  private let remarks: [String]
 
   /// The largest number of promotions, codes and periods that a table shows.
   private static var limit: Int { 40 }
@@ -11,8 +12,11 @@ package struct CostTables {
   /// - Parameters:
   ///   - changes: what changes beside old rules; nil without old rules.
   ///   - period: the length of the periods; nil for the usual one.
-  package init(_ cost: CostTotals, _ changes: CostChanges?, by period: CostPeriod?) {
-    (self.cost, self.changes, self.period) = (cost, changes, period)
+  ///   - remarks: what the orders leave open.
+  package init(
+    _ cost: CostTotals, _ changes: CostChanges?, by period: CostPeriod?, _ remarks: [String] = []
+  ) {
+    (self.cost, self.changes, self.period, self.remarks) = (cost, changes, period, remarks)
   }
 
   /// A part of the answer.
@@ -30,7 +34,8 @@ package struct CostTables {
   package var blocks: [Block] {
     let idle = idle.map { [Block.remark($0)] } ?? []
     let all =
-      [.scope(scope), .sentences(sentences), .table(sums, leftOut: 0)]
+      [.scope(scope)] + remarks.map { .remark($0) } + [.sentences(sentences)]
+      + [.table(sums, leftOut: 0)]
       + [.table(promotions, leftOut: ranked.count - CostTables.limit)] + idle
       + [.table(codes, leftOut: cost.codes.count - CostTables.limit), .table(periods, leftOut: 0)]
       + [.sentences(changeSentences), .table(winners, leftOut: moved.count - CostTables.limit)]
@@ -58,12 +63,15 @@ package struct CostTables {
   /// What the rules and their dearest promotion would have cost.
   private var sentences: [String] {
     if cost.orders == 0 { return ["There is no order to add up"] }
-    var sentences = ["The rules would have cost \(sum(cost.taken)), \(share(cost.taken)) of sales"]
-    if cost.takenFromShipping > 0 {
-      sentences.append(
-        "Free or cheaper shipping would have cost \(sum(cost.takenFromShipping)) besides")
+    let (goods, shipping) = (cost.taken, cost.takenFromShipping)
+    var sentences = ["The rules would have cost \(sum(goods)), \(share(goods)) of sales"]
+    if shipping > 0 {
+      sentences = [
+        "The rules would have cost \(sum(goods + shipping)): \(sum(goods)) off the goods, "
+          + "\(share(goods)) of sales, and \(sum(shipping)) off the shipping"
+      ]
     }
-    if let first = ranked.first, ranked.count > 1, !isShipping(first) {
+    if let first = ranked.first, !isShipping(first), cost.promotions[first].taken < goods {
       let taken = cost.promotions[first].taken
       sentences.append(
         "`\(name(first))` would have cost \(sum(taken)), \(share(taken)) of sales")
@@ -89,10 +97,14 @@ package struct CostTables {
       more == 0 ? "the same as" : "\(sum(abs(more))) \(more > 0 ? "more" : "less") than"
     return [
       "The new rules would have cost \(total) the old ones, which cost \(sum(before))",
-      "\(grouped(changes.dearer.orders)) dearer by \(sum(changes.dearer.sum)), "
-        + "\(grouped(changes.cheaper.orders)) cheaper by \(sum(changes.cheaper.sum)), "
+      side(changes.dearer, "dearer") + side(changes.cheaper, "cheaper")
         + "\(grouped(changes.same)) the same",
     ]
+  }
+
+  private func side(_ side: CostChanges.Side, _ word: String) -> String {
+    if side.orders == 0 { return "" }
+    return "\(counted(side.orders, "order")) \(word) by \(sum(side.sum)), "
   }
 
   /// The promotions that are applied to no order; nil if there are none.
@@ -163,7 +175,7 @@ package struct CostTables {
     var table = AnswerTable(
       [length.rawValue, "orders", "sales", "discounts", "of sales", ""], textsAtEnd: 1)
     if periods.count < 2 { return table }
-    let most = periods.map(\.all.taken).max() ?? 0
+    let most = periods.map { $0.all.taken }.max() ?? 0
     for period in periods.prefix(CostTables.periodLimit) {
       let own = period.all
       table.add([

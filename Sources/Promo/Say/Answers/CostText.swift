@@ -6,17 +6,18 @@ package struct CostText {
 
   package func layout(width: Int?) -> StyledText {
     let width = width ?? 100
-    var text = StyledText()
+    var (text, hasTable) = (StyledText(), false)
     for block in tables.blocks {
       switch block {
       case .scope(let scope): say([scope], .faint, width, to: &text)
       case .sentences(let sentences):
-        if text.runs.count > 3 { text.append("\n") }
+        if hasTable { text.append("\n") }
         say(sentences, .strong, width, to: &text)
       case .remark(let remark):
-        text.append("\n")
+        if hasTable { text.append("\n") }
         say([remark], .faint, width, to: &text)
       case .table(let table, let leftOut):
+        hasTable = true
         text.append("\n")
         add(table, leftOut, to: &text)
       }

@@ -147,6 +147,7 @@ struct CartReader: ~Copyable {
     try cell.withValue(in: bytes) { article throws(RowProblem) in
       guard let labels = articles.labels(of: article.memory) else {
         if !article.isUTF8 { throw .notUTF8("article", article) }
+        if let problem = articles.problem(ofUnknown: article) { throw problem }
         unknownArticleLines += 1
         if article.count == 0 { return unknownArticles.add("no article".utf8) }
         return unknownArticles.add(article.memory)

@@ -94,7 +94,7 @@ struct JSONShape: ~Copyable {
     case .amount: return isNumber ? .amountNumber : .amountString
     case .at: return isNumber ? nil : .at
     case .currency, .code, .fact, .lines, .shipping, .minor, .shippingMinor, .order, .unitPrice,
-      .pieces, .labels, .article, .cancelled:
+      .pieces, .labels, .article:
       return nil
     }
   }

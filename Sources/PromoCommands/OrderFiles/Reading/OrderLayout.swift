@@ -19,7 +19,6 @@ struct OrderLayout {
     case pieces
     case labels
     case article
-    case cancelled
     /// A fact, by its index in the program.
     case fact(Int)
   }
@@ -63,8 +62,8 @@ struct OrderLayout {
     let labels: Int?
     let article: Int?
 
-    /// The column that is not empty if the order was cancelled.
-    let cancelled: Int?
+    /// The columns that say of an order that it was cancelled or given back.
+    let cancellations: [Int]
   }
 
   /// Makes the layout of CSV.
@@ -118,7 +117,7 @@ struct OrderLayout {
           order: order, amount: column("amount"), minor: ownColumn("minor"),
           unitPrice: ownColumn("unit_price"), pieces: ownColumn("pieces"),
           labels: ownColumn("labels"), article: ownColumn("article"),
-          cancelled: map.renames("cancelled") ? column("cancelled") : nil)
+          cancellations: map.cancellations.compactMap { columns.index(of: $0) })
       }
     minor = ownColumn("minor")
     shippingMinor = ownColumn("shipping_minor")
@@ -128,7 +127,7 @@ struct OrderLayout {
       (Role.amount, amount), (.minor, minor), (.at, at), (.currency, currency), (.code, code),
       (.lines, lines), (.shipping, shipping), (.shippingMinor, shippingMinor),
       (.order, ofLines?.order), (.unitPrice, ofLines?.unitPrice), (.pieces, ofLines?.pieces),
-      (.labels, ofLines?.labels), (.article, ofLines?.article), (.cancelled, ofLines?.cancelled),
+      (.labels, ofLines?.labels), (.article, ofLines?.article),
     ] {
       if let index { roles[index] = role }
     }

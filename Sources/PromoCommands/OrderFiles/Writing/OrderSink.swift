@@ -102,7 +102,8 @@ final class OrderSink: @unchecked Sendable {
     if let again = seenOrders.insert(table.orderNumbers.values) {
       tornOrder =
         "\(location(path, linesBefore + again.line + 1)): there are rows of this order further up, "
-        + "and another order between them: sort the file by the number of the order"
+        + "and another order between them: sort the file by the number of the order, if no two orders "
+        + "have the same"
     }
     if endsFile, let row = rows.badRows.last {
       tornOrder =

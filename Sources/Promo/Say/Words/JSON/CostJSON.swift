@@ -2,10 +2,11 @@
 /// are texts.
 package enum CostJSON {
   package static func text(
-    _ cost: CostTotals, _ changes: CostChanges?, by period: CostPeriod?
+    _ cost: CostTotals, _ changes: CostChanges?, by period: CostPeriod?, _ remarks: [String] = []
   ) -> String {
     var json = JSONText()
     json.object { json in
+      json.member("remarks", remarks)
       write(cost, by: period ?? cost.usualPeriod, to: &json)
       guard let changes else { return }
       json.key("against")

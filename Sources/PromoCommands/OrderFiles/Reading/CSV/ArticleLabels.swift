@@ -14,6 +14,9 @@ struct ArticleFile: Sendable {
   let path: String
   private(set) var articles: [Article] = []
 
+  /// The first cell of the header. If it is an article of an order, the file has no header.
+  private(set) var header: [UInt8] = []
+
   /// The largest number of bytes of the file.
   private static var limit: Int { 1 << 30 }
 
@@ -36,6 +39,7 @@ struct ArticleFile: Sendable {
       if let problem { throw failure(line, problem.message) }
       if width == 0 {
         width = cells.count
+        header = cells[0].withValue(in: bytes) { $0.array }
         guard width > 1 else {
           throw failure(
             line, "there is one column: an article stands in the first, its labels follow")
@@ -97,12 +101,15 @@ struct ArticleLabels: Sendable {
   /// The range of each article's labels in `labels`.
   private var ranges: [Range<Int>] = []
   private var labels: [Int] = []
+  private let header: [UInt8]
+  private let path: String
 
   /// The first few labels that the rules do not declare.
   private(set) var unknownLabels = UnknownTexts()
 
   /// Fails if a label looks like a slip of a declared one.
   init(_ file: ArticleFile, in index: PriceIndex) throws(CommandFailure) {
+    (header, path) = (file.header, file.path)
     var cells = LineCells(index)
     for article in file.articles {
       let start = labels.count
@@ -118,6 +125,23 @@ struct ArticleLabels: Sendable {
       article.text.withUnsafeBufferPointer { _ = articles.insert($0) }
       ranges.append(start..<labels.count)
     }
+  }
+
+  /// Returns the declared labels that no article has, as a list; nil if there are none.
+  func unusedLabels(of program: Program) -> String? {
+    let used = Set(labels)
+    let unused = program.labels.indices.filter { !used.contains($0) }.map {
+      quoted(program.labels[$0])
+    }
+    return unused.isEmpty ? nil : unused.joined(separator: ", ")
+  }
+
+  /// Returns the problem of an article that the file has only in the place of a header.
+  func problem(ofUnknown article: OrderBytes) -> RowProblem? {
+    guard article.memory.elementsEqual(header) else { return nil }
+    return RowProblem(
+      "article: \(quoted(article.text)) stands in the first line of \(quoted(path)), which must be a "
+        + "header such as `article,labels`")
   }
 
   /// Returns the labels of an article; nil if the file lacks it.

@@ -138,7 +138,7 @@ extension OrderLayout.Role {
   /// True if the value belongs to the whole order, not to a line.
   fileprivate var isShared: Bool {
     switch self {
-    case .at, .currency, .code, .shipping, .shippingMinor, .cancelled, .fact: true
+    case .at, .currency, .code, .shipping, .shippingMinor, .fact: true
     case .other, .amount, .minor, .lines, .order, .unitPrice, .pieces, .labels, .article: false
     }
   }

@@ -189,8 +189,7 @@ struct CSVRows: ~Copyable {
     case .code:
       end = CSVRows.endOfUnquoted(bytes, start)
       guard table.addFastCode(bytes[start..<end]) else { return nil }
-    case .lines, .minor, .shipping, .shippingMinor, .order, .unitPrice, .pieces, .labels, .article,
-      .cancelled:
+    case .lines, .minor, .shipping, .shippingMinor, .order, .unitPrice, .pieces, .labels, .article:
       return nil
     }
     guard end < bytes.count else { return nil }

@@ -6,7 +6,7 @@ struct ColumnMap {
   static var parts: [String] {
     [
       "order", "amount", "unit_price", "minor", "pieces", "labels", "article", "shipping",
-      "shipping_minor", "at", "code", "currency", "cancelled",
+      "shipping_minor", "at", "code", "currency",
     ]
   }
 
@@ -15,6 +15,9 @@ struct ColumnMap {
 
   /// The name of the column of each part that has another name.
   private var columns: [String: String] = [:]
+
+  /// The columns that say of an order that it was cancelled or given back.
+  private(set) var cancellations: [String] = []
 
   /// Makes a map in which each part has its own name.
   init() {}
@@ -38,6 +41,7 @@ struct ColumnMap {
       }
     }
     columns = export?.columns ?? [:]
+    cancellations = export?.cancellations ?? []
     if ColumnMap.costs.contains(where: { stated[$0] != nil }) {
       for part in ColumnMap.costs { columns[part] = nil }
     }
@@ -56,14 +60,20 @@ struct ColumnMap {
     return ColumnMap.costs.contains { self.name(of: $0).lowercased() == name }
   }
 
-  /// Fails if a part is neither of orders nor a fact, or if a column is missing.
-  func check(_ names: [String], facts: [Fact], at header: String) throws(CommandFailure) {
-    let parts = ColumnMap.parts + facts.map(\.name)
+  /// Fails if a part is neither of orders nor a fact.
+  func checkParts(facts: [Fact]) throws(CommandFailure) {
+    let parts = ColumnMap.parts.map { $0.substituting("-", for: "_") } + facts.map(\.name)
+    for part in columns.keys.sorted() where !ColumnMap.parts.contains(part) && !parts.contains(part)
+    {
+      let near = nearest(to: part, among: parts)
+      let all = "; write `PART=COLUMN` with one of \(parts.joined(separator: ", "))"
+      throw .usage("`--map` has no part \(quoted(part))\(near.map { commaHint($0) } ?? all)")
+    }
+  }
+
+  /// Fails if a column is missing.
+  func check(_ names: [String], at header: String) throws(CommandFailure) {
     for (part, column) in columns.sorted(by: { $0.key < $1.key }) {
-      guard parts.contains(part) else {
-        throw .usage(
-          "`--map` has no part \(quoted(part))\(commaHint(nearest(to: part, among: parts)))")
-      }
       guard names.contains(where: { $0.lowercased() == column.lowercased() }) else {
         throw .order(
           "\(header): there is no column \(quoted(column)) for `\(part)`"
@@ -85,14 +95,44 @@ enum OrderExport: String, CaseIterable {
       [
         "order": "Name", "at": "Created at", "currency": "Currency", "shipping": "Shipping",
         "code": "Discount Code", "unit_price": "Lineitem price", "pieces": "Lineitem quantity",
-        "article": "Lineitem sku", "cancelled": "Cancelled at",
+        "article": "Lineitem sku",
       ]
     case .woocommerce:
       [
         "order": "order_id", "at": "date", "currency": "order_currency",
         "shipping": "shipping_total", "code": "coupon_items", "amount": "item_subtotal",
-        "pieces": "item_quantity", "article": "item_sku", "cancelled": "status",
+        "pieces": "item_quantity", "article": "item_sku",
       ]
     }
   }
+
+  /// The columns that say of an order that it was cancelled or given back, at least in part.
+  var cancellations: [String] {
+    switch self {
+    case .shopify: ["Cancelled at", "Financial Status", "Refunded Amount"]
+    case .woocommerce: ["status", "refunded_total"]
+    }
+  }
+
+  /// What these columns say of other orders, besides nothing and zeros.
+  static var standing: [String] {
+    [
+      "authorized", "completed", "on-hold", "paid", "partially_paid", "pending", "processing",
+      "unpaid",
+    ]
+  }
+}
+
+extension OrderExport {
+  var codeForm: CodeForm { self == .shopify ? .list : .items }
+}
+
+/// The form of a cell with the codes of an order.
+enum CodeForm {
+  /// Codes with blanks between them.
+  case words
+  /// Codes and titles of discounts with commas between them.
+  case list
+  /// Coupon items, as in `id:7|code:spring|amount:5.00;…`.
+  case items
 }

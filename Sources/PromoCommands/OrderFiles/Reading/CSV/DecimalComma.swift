@@ -16,6 +16,9 @@ enum DecimalComma {
     in text: OrderBytes, of currency: Currency, _ names: AmountCells.Names
   ) throws(RowProblem) -> [UInt8]? {
     let (comma, point) = (UInt8(ascii: ","), UInt8(ascii: "."))
+    if text.count > 1, text[0] == UInt8(ascii: "-") {
+      return try number(in: text[1..<text.count], of: currency, names).map { [text[0]] + $0 }
+    }
     let place = text.first(comma, from: 0) ?? text.first(point, from: 0)
     guard let place else { return nil }
     let (isComma, decimals) = (text[place] == comma, text.count - place - 1)
