@@ -39,11 +39,10 @@ package struct LineCells: Sendable {
 
   /// Returns the problem of a number of pieces that a line cannot have.
   package static func wrongPieces(_ text: String) -> RowProblem {
-    if text.hasPrefix("-"), text.dropFirst().allSatisfy({ $0.isNumber }) {
-      return RowProblem(
-        "pieces: \(quoted(text)) looks like goods given back: state what the customer keeps")
-    }
-    return RowProblem("pieces: a line has 1 to 1,000,000 pieces, not \(quoted(text))")
+    let isGivenBack = text.hasPrefix("-") && text.dropFirst().allSatisfy { $0.isNumber }
+    return RowProblem(
+      "pieces: a line has 1 to 1,000,000 pieces, not \(quoted(text))"
+        + (isGivenBack ? ": goods given back are no sale" : ""))
   }
 
   /// Throws if an order cannot have that many lines.
