@@ -25,7 +25,7 @@ extension CostTotals {
   /// The codes as the rules write them, the dearest first.
   package var rankedCodes: [(code: String, all: OfCode)] {
     var written: [String: String] = [:]
-    for code in program.promotions.flatMap { $0.codes } where codes[folded(code)] != nil {
+    for code in program.promotions.flatMap({ $0.codes }) where codes[folded(code)] != nil {
       written[folded(code)] = written[folded(code)] ?? code
     }
     return codes.map { (written[$0.key] ?? $0.key, $0.value) }
