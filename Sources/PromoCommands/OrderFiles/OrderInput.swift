@@ -31,7 +31,7 @@ struct OrderInput {
     export = try arguments.word("--export")
     map = try ColumnMap(arguments.all("--map"), of: export)
     try map.checkParts(facts: programs.flatMap(\.facts))
-    var file = try OrderFile(
+    let file = try OrderFile(
       path: path, form: form, map: map, blockSize: blockSize, rowLimit: rowLimit)
     articles = try arguments["--labels"].map { path throws(CommandFailure) in
       try ArticleFile(path: path)
