@@ -147,11 +147,16 @@ struct Arguments {
 extension Arguments {
   /// Reads and compiles the rules, and shows their diagnostics.
   func loadRules() throws(CommandFailure) -> (program: Program, sources: [Source]) {
-    let overrides = Program.Overrides(strategy: try word("--strategy"), zone: try zone())
-    let compilation = Program.compile(
-      try readRules(), overriding: overrides, zones: ZoneDatabase().lookup)
+    let compilation = try compilation(of: rules)
     try show(compilation)
     return (try usable(compilation), compilation.sources)
+  }
+
+  /// Reads and compiles some rules, with the strategy and the time zone that the options state.
+  func compilation(of paths: [String]) throws(CommandFailure) -> Compilation {
+    let overrides = Program.Overrides(strategy: try word("--strategy"), zone: try zone())
+    let sources = try hosted { () throws(HostError) in try RuleFiles.load(paths) }
+    return Program.compile(sources, overriding: overrides, zones: ZoneDatabase().lookup)
   }
 
   /// True if some rules come from standard input or from a device. The program cannot rewrite such

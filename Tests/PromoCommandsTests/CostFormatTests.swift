@@ -45,6 +45,13 @@ import Testing
     #expect(try Self.schema().problems(in: Data(answer.utf8)) == [], "\(answer)")
   }
 
+  /// A strategy that the command line states holds for the old rules, too.
+  @Test(arguments: Strategy.allCases)
+  func `rules beside themselves change nothing under any strategy`(strategy: Strategy) throws {
+    let answer = try Self.answer("--against r.promo --strategy \(strategy.rawValue)")
+    #expect(answer.contains(#""same":3,"promotions":[],"largest":[]"#), "\(answer)")
+  }
+
   @Test func `orders without instants have no days`() throws {
     let answer = try Self.answer("", orders: "amount\n5\n")
     #expect(!answer.contains("\"first\"") && answer.contains("\"periods\":[]"))

@@ -194,6 +194,25 @@ import Testing
     }
   }
 
+  @Test func `all rows of a bad order go to the rejects, however many`() throws {
+    let rows = 30_000
+    let text = "order,amount\n" + String(repeating: "7,x\n", count: rows)
+    try Shell.withFolder { folder in
+      try Data(text.utf8).write(to: URL(filePath: "\(folder)/o.csv"))
+      try Data("promotion \"A\" { coupon 1 }\n".utf8).write(to: URL(filePath: "\(folder)/r.promo"))
+      let arguments = try Arguments(
+        [
+          "\(folder)/r.promo", "--orders", "\(folder)/o.csv", "--out", "\(folder)/p.csv",
+          "--rejects", "\(folder)/b.csv",
+        ], options: Arguments.Options(of: .price))
+      _ = try PriceOrders(arguments).run()
+      let rejects = try String(contentsOf: URL(filePath: "\(folder)/b.csv"), encoding: .utf8)
+        .split(separator: "\n")
+      #expect(rejects.count == rows + 1)
+      #expect(rejects.last?.hasPrefix("\(rows + 1),") == true)
+    }
+  }
+
   @Test func `commas before decimals are read where only one reading is an amount`() throws {
     func read(_ text: String, _ comma: DecimalComma, _ currency: String = "EUR") -> String {
       let source = Source(name: "r", bytes: Array("currency \(currency)\n".utf8))

@@ -11,7 +11,7 @@ struct ArrowAnswers: RowAnswers {
   private var applied: [Int32] = []
   private var appliedEnds: [Int32] = [0]
 
-  /// What each of the applied promotions takes; empty unless `wantsTaken` is true.
+  /// The reductions by the applied promotions; empty unless `wantsTaken` is true.
   private var taken: [Int64] = []
   private var words: [UInt8] = []
   private var wordEnds: [Int32] = [0]

@@ -57,8 +57,8 @@ struct CompareRules {
   /// Returns the old and the new rules. Compiles both and shows their diagnostics before it fails
   /// because of errors in either.
   private func programs() throws(CommandFailure) -> (old: Program, new: Program, [Source]) {
-    let old = try compilation(of: arguments.rules[0])
-    let new = try compilation(of: arguments.rules[1])
+    let old = try arguments.compilation(of: [arguments.rules[0]])
+    let new = try arguments.compilation(of: [arguments.rules[1]])
     // Diagnostics of the old rules matter only if the old rules are unusable.
     if old.program == nil { try arguments.show(old) }
     try arguments.show(new)
@@ -69,10 +69,5 @@ struct CompareRules {
     return (
       try arguments.usable(old), try arguments.usable(new), old.sources + new.sources
     )
-  }
-
-  private func compilation(of path: String) throws(CommandFailure) -> Compilation {
-    let sources = try hosted { () throws(HostError) in try RuleFiles.load([path]) }
-    return Program.compile(sources, zones: ZoneDatabase().lookup)
   }
 }

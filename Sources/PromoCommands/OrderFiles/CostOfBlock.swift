@@ -1,7 +1,7 @@
 import Promo
 
-/// What `cost` asks beside prices: what each promotion takes, and how old rules would price the same
-/// orders.
+/// The questions of `cost` besides prices: the reduction by each promotion, and the prices of the same
+/// orders by old rules.
 struct CostPlan: Sendable {
   let program: Program
 
@@ -9,11 +9,11 @@ struct CostPlan: Sendable {
   let old: RowDefaults?
 }
 
-/// What the promotions take on the orders of a block. Each thread has one.
+/// The cost of the orders of a block. Each thread has one.
 final class CostOfBlock {
   private(set) var totals: CostOfOrders
 
-  /// What the orders last priced pay by the old rules; empty without old rules.
+  /// The prices of the last orders by the old rules; empty without old rules.
   private(set) var oldPayables: [Int64] = []
 
   private let plan: CostPlan
@@ -80,12 +80,12 @@ final class CostOfBlock {
   }
 }
 
-/// What rules cost on some orders, and how that differs from old rules, if there are any.
+/// The cost of rules on some orders, and the changes from old rules, if there are any.
 struct CostOfOrders {
   var cost: CostTotals
   var changes: CostChanges?
 
-  /// What the orders and their columns leave open.
+  /// Remarks about gaps in the orders and their columns.
   var remarks: [String] = []
 
   init(_ plan: CostPlan) {

@@ -104,7 +104,7 @@ final class OrderBlocks {
       try read(blockSize, into: &block.memory)
       block.endInFile = readCount
       if separator == nil, form == .csv { findSeparator(in: block.memory.bytes) }
-      // Whether the last order of the block has more rows is known at the end of the file.
+      // At the end of the file, the last order is whole, too.
       if isAtEnd, orderColumn != nil { return finish(&block.memory) }
       if let end = endOfRows(in: block.memory.bytes) {
         cut(&block.memory, at: end)
@@ -227,9 +227,7 @@ extension OrderBlocks {
     at row: Int, in bytes: OrderBytes, _ cells: inout GrowingMemory<OrderCell>
   ) -> OrderCell? {
     CSVRow.cut(bytes, at: row, by: ownSeparator, into: &cells)
-    guard let orderColumn, orderColumn < cells.count, !cells[orderColumn].isEmpty(in: bytes)
-    else { return nil }
-    return cells[orderColumn]
+    return orderColumn.flatMap { CSVRow.stated($0, of: cells, in: bytes) }
   }
 
   /// True if the order at the start of the memory, of which no end is there, and its last row are

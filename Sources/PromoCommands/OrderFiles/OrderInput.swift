@@ -12,6 +12,9 @@ struct OrderInput {
   private let export: OrderExport?
   private let articles: ArticleFile?
 
+  /// The column with the number of the order, if rows of CSV are lines.
+  private var orderColumn: Int?
+
   /// The rules by which the orders are priced: the new ones, then the old ones, if there are any.
   private let programs: [Program]
 
@@ -41,6 +44,7 @@ struct OrderInput {
     }
     self.programs = programs
     self.file = file
+    if form == .csv { orderColumn = csvLayout(of: programs[0]).ofLines?.order }
     if let orderColumn { self.file.readOrders(ofColumn: orderColumn) }
   }
 
@@ -144,7 +148,7 @@ struct OrderInput {
 
   // MARK: Reports
 
-  /// Says what the orders or their columns leave open, before any row is read.
+  /// Says the remarks about the columns, before any row is read.
   func sayRemarks(_ rowDefaults: RowDefaults, _ columns: OutputColumns) {
     for name in columns.hiddenNames(in: rowDefaults.layout) {
       PromoEval.say("the computed column `\(name)` hides the one of the orders")
@@ -170,7 +174,7 @@ struct OrderInput {
     }
   }
 
-  /// What the rows leave open, after all have been read.
+  /// Returns remarks about gaps in the rows, after all have been read.
   func remarks(_ sink: OrderSink, _ rowDefaults: RowDefaults) -> [String] {
     let program = rowDefaults.program
     var remarks: [String] = []
@@ -190,7 +194,7 @@ struct OrderInput {
     return remarks
   }
 
-  /// What the columns leave open for the rules: facts that keep their default, shipping, labels.
+  /// Returns remarks about columns that the rules miss: facts that keep their default, shipping, labels.
   func gaps(_ rowDefaults: RowDefaults) -> [String] {
     guard form == .csv else { return [] }
     let (layout, program) = (rowDefaults.layout, rowDefaults.program)
@@ -213,17 +217,9 @@ struct OrderInput {
     let more =
       sink.badCount > OrderSink.shownCount ? ", of which \(OrderSink.shownCount) are shown" : ""
     let file = arguments["--out"].map { ", \(quoted($0)) is not written" } ?? ""
-    let rejects = hasOrders ? "; `--rejects FILE` leaves them out" : ""
+    let rejects = orderColumn != nil ? "; `--rejects FILE` leaves them out" : ""
     throw .order("\(counted(sink.badCount, "bad row"))\(more)\(file)\(rejects)")
   }
-
-  /// The column with the number of the order, if rows of CSV are lines.
-  private var orderColumn: Int? {
-    form == .csv ? csvLayout(of: programs[0]).ofLines?.order : nil
-  }
-
-  /// True if rows of CSV are lines of orders.
-  private var hasOrders: Bool { orderColumn != nil }
 
   /// Returns the number of rows in the file of `--rejects`, as a clause; empty without that file.
   func rejected(_ sink: OrderSink) -> String {
@@ -248,7 +244,7 @@ struct OrderInput {
   ) throws(CommandFailure) -> OrderSink {
     try hosted { () throws(HostError) in
       let rejects = try arguments["--rejects"].map { path throws(HostError) in
-        try RejectedRows(path: path, of: file, hasOrders: hasOrders)
+        try RejectedRows(path: path, of: file, hasOrders: orderColumn != nil)
       }
       let sink = OrderSink(
         path: file.path, output: output, rejects: rejects,

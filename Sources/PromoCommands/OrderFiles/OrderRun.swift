@@ -8,7 +8,7 @@ final class OrderRun: Sendable {
   private let rowDefaults: RowDefaults
   private let columns: OutputColumns
 
-  /// What the orders cost, if that is asked, and the old rules to compare with, if any.
+  /// The plan for the cost, with the old rules to compare with; nil for prices alone.
   private let cost: CostPlan?
 
   /// True if the output shows the applied promotions.

@@ -9,10 +9,7 @@ extension OrderTable {
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
   ) throws(RowProblem) {
     begin()
-    do throws(RowProblem) { try read(cells, in: bytes) } catch {
-      abandon()
-      throw error
-    }
+    try finishOrder(cells, in: bytes)
   }
 
   /// Adds the line of a row to the order that `begin` started.
@@ -23,8 +20,8 @@ extension OrderTable {
     try cartReader.addLine(cells, columns, in: bytes, to: &carts)
   }
 
-  /// Completes the order whose lines have been added. The cells are those of its first row. If they
-  /// do not form an order, throws the reason.
+  /// Completes the order that `begin` started, whose lines have been added if its rows are lines.
+  /// The cells are those of its first row. If they do not form an order, throws the reason.
   mutating func finishOrder(
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
   ) throws(RowProblem) {
@@ -65,11 +62,8 @@ extension OrderTable {
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
   ) throws(RowProblem) -> Int64 {
     let rowDefaults = rowDefaults
-    let shipping = AmountCells(
-      rowDefaults.layout.shipping.map { cells[$0] } ?? .absent,
-      rowDefaults.layout.shippingMinor.map { cells[$0] } ?? .absent, of: AmountCells.shippingNames)
-    guard rowDefaults.layout.ofLines == nil else {
-      return try cartReader.finish(shipping: shipping, in: bytes, row: count, to: &carts)
+    if rowDefaults.layout.ofLines != nil {
+      return try cartReader.finish(shipping: shipping(cells), in: bytes, row: count, to: &carts)
     }
     let amount = rowDefaults.layout.amount.map { cells[$0] } ?? .absent
     guard hasMoreThanAmount(cells) else {
@@ -80,8 +74,13 @@ extension OrderTable {
       amount, rowDefaults.layout.minor.map { cells[$0] } ?? .absent, of: AmountCells.amountNames)
     return try cartReader.goods(
       amount: given, lines: rowDefaults.layout.lines.map { cells[$0] } ?? .absent,
-      shipping: shipping,
-      in: bytes, row: count, to: &carts)
+      shipping: shipping(cells), in: bytes, row: count, to: &carts)
+  }
+
+  private func shipping(_ cells: borrowing GrowingMemory<OrderCell>) -> AmountCells {
+    AmountCells(
+      rowDefaults.layout.shipping.map { cells[$0] } ?? .absent,
+      rowDefaults.layout.shippingMinor.map { cells[$0] } ?? .absent, of: AmountCells.shippingNames)
   }
 
   /// Calls `body` with the value of a cell.
@@ -125,7 +124,7 @@ extension OrderTable {
   private func checkStands(
     _ cell: OrderCell, _ column: String, in bytes: OrderBytes
   ) throws(RowProblem) {
-    if cell.isEmpty(in: bytes) { return }
+    guard cell.isStated(in: bytes) else { return }
     let text = trimmed(cell.decodedText(in: bytes))
     let isZero = text.allSatisfy { "0.,".contains($0) }
     if isZero || OrderExport.standing.contains(text.lowercased().substituting("", for: "wc-")) {
@@ -177,7 +176,7 @@ extension OrderTable {
   /// Adds the codes of an export. A title with blanks is none: discounts without a code have one.
   private mutating func addTitles(_ titles: [OrderBytes]) {
     for title in titles where title.count > 0 {
-      do throws(RowProblem) { try addCode(title) } catch { unknownCodes.add(title.memory) }
+      do throws(RowProblem) { try addCode(title) } catch { addCode(nil, title) }
     }
   }
 

@@ -27,7 +27,7 @@ struct OrderTable: ~Copyable {
   var cartReader: CartReader
 
   /// The first few codes in these rows that no promotion names.
-  var unknownCodes = UnknownTexts()
+  private(set) var unknownCodes = UnknownTexts()
 
   /// The number of orders that could state an instant but take the instant of the command line.
   private(set) var countWithoutInstant = 0

@@ -51,7 +51,7 @@ final class RowDefaults: Sendable {
   /// The labels of each article, if a file states them.
   let articles: ArticleLabels?
 
-  /// Whether a comma stands before the decimals of amounts.
+  /// The use of a comma before the decimals of amounts.
   let decimalComma: DecimalComma
 
   init(

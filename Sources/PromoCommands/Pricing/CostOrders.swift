@@ -31,11 +31,10 @@ struct CostOrders {
   ) throws(CommandFailure) -> (program: Program?, sources: [Source]) {
     let paths = arguments.all("--against")
     if paths.isEmpty { return (nil, []) }
-    let sources = try hosted { () throws(HostError) in try RuleFiles.load(paths) }
-    let compilation = Program.compile(sources, zones: ZoneDatabase().lookup)
+    let compilation = try arguments.compilation(of: paths)
     // Diagnostics of the old rules matter only if the old rules are unusable.
     if compilation.program == nil { try arguments.show(compilation) }
-    return (try arguments.usable(compilation), sources)
+    return (try arguments.usable(compilation), compilation.sources)
   }
 
   /// Fails if an option about orders is given without `--orders`.
@@ -124,8 +123,7 @@ struct CostOrders {
   }
 }
 
-/// What rules would have cost on past orders, in GitHub Flavored Markdown for a comment on a pull
-/// request.
+/// The cost of rules on past orders, in GitHub Flavored Markdown for a comment on a pull request.
 struct CostMarkdown {
   private let tables: CostTables
 
@@ -148,7 +146,7 @@ struct CostMarkdown {
       let width = table.titles.count - (isPicture ? 1 : 0)
       return Markdown.table(
         Array(table.titles.prefix(width)),
-        table.rows.map { $0.prefix(width).map(Markdown.escaped) }, leftOut: max(0, leftOut))
+        table.rows.map { $0.prefix(width).map(Markdown.escaped) }, leftOut: leftOut)
     }
   }
 }

@@ -5,7 +5,7 @@ package enum UTF8Bytes {
     byte & 0b1100_0000 == 0b1000_0000
   }
 
-  static func firstInvalid(in bytes: [UInt8]) -> Int? {
+  package static func firstInvalid(in bytes: [UInt8]) -> Int? {
     if isASCII(bytes) { return nil }
     var offset = 0
     while offset < bytes.count {

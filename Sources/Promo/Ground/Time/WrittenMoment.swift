@@ -20,7 +20,7 @@ enum WrittenMoment: Equatable, Sendable {
 
   /// Reads the whole of `text`: `YYYY-MM-DD`, optionally with `Thh:mm`, `:ss` and an offset. If
   /// `ofOrder` is true, a blank may replace the `T`, and then also precede the offset, which needs no
-  /// colon; fractions of a second are dropped, because databases and other programs write moments this way.
+  /// colon. Fractions of a second are dropped. Databases and other programs write moments this way.
   static func read(
     _ text: some Collection<UInt8>, ofOrder: Bool = false
   ) -> Result<WrittenMoment, MomentProblem> {

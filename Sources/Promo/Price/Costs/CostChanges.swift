@@ -1,5 +1,5 @@
-/// How many orders pay more, less or the same by new rules as by old ones. All amounts are in minor
-/// units. Changes of parts of the orders can be added in any order.
+/// The numbers of orders that pay more, less and the same by new rules as by old ones. All amounts are
+/// in minor units. Changes of parts of the orders can be added in any order.
 package struct CostChanges: Sendable {
   /// An order whose price changes.
   package struct Order: Sendable {
@@ -29,7 +29,7 @@ package struct CostChanges: Sendable {
     }
   }
 
-  /// What the orders cost by the old rules.
+  /// The cost of the orders by the old rules.
   package private(set) var old: CostTotals
 
   package private(set) var dearer = Side()

@@ -1,18 +1,18 @@
-/// What the promotions of a program give on many orders, added up. All amounts are in minor units.
+/// The reductions of many orders by the promotions of a program. All amounts are in minor units.
 /// Totals of parts of the orders can be added in any order.
 package struct CostTotals: Sendable {
-  /// What one promotion gives.
+  /// The reductions by one promotion.
   package struct OfPromotion: Sendable {
     /// The number of orders that it is applied to, and of the pieces that it reduces.
     package fileprivate(set) var orders = 0
     package fileprivate(set) var pieces = 0
     package fileprivate(set) var taken: Int128 = 0
 
-    /// What all orders would pay more if the promotion were not in the rules.
+    /// The sum that all orders would pay more if the promotion were not in the rules.
     package fileprivate(set) var beyond: Int128 = 0
   }
 
-  /// What the promotions of one code give.
+  /// The reductions by the promotions of one code.
   package struct OfCode: Sendable {
     /// The number of orders that present the code, and of those that a promotion of the code is
     /// applied to.
@@ -47,14 +47,14 @@ package struct CostTotals: Sendable {
   package private(set) var sales: Int128 = 0
   package private(set) var shipping: Int128 = 0
 
-  /// What is taken from the goods and from the shipping.
+  /// The reductions of the goods and of the shipping.
   package private(set) var taken: Int128 = 0
   package private(set) var takenFromShipping: Int128 = 0
 
-  /// What each promotion gives, in written order.
+  /// The reductions by each promotion, in written order.
   package private(set) var promotions: [OfPromotion]
 
-  /// What each code gives that some promotion names, by the code in its folded form.
+  /// The reductions by each code that some promotion names, by the code in its folded form.
   package private(set) var codes: [String: OfCode] = [:]
 
   /// The orders of each day on the clock of the rules, by days since 1970.
@@ -118,7 +118,7 @@ package struct CostTotals: Sendable {
       OfDay(orders: 1, sales: Int128(goods), taken: Int128(off - offShipping)))
   }
 
-  /// What a promotion takes belongs to the first presented code that opens it.
+  /// A reduction counts for the first presented code that opens its promotion.
   private mutating func addCodes(_ presented: [String], _ takings: ArraySlice<Taking>) {
     var (all, used) = ([String](), Set<String>())
     for code in presented.map({ folded($0) }) where !all.contains(code) { all.append(code) }

@@ -1,6 +1,6 @@
-// What each promotion takes from an order, and what it takes beyond the others.
+// The reduction of an order by each promotion, and its part beyond the other promotions.
 
-/// What one promotion takes from one order.
+/// The reduction of one order by one promotion.
 package struct Taking: Sendable {
   /// The place of the order in its block.
   package let row: Int
@@ -14,7 +14,7 @@ package struct Taking: Sendable {
   /// The number of reduced pieces; 0 for a promotion of the shipping.
   package let pieces: Int
 
-  /// What the order would pay more if the promotion were not in the rules, in minor units. Negative
+  /// The amount that the order would pay more without the promotion, in minor units. Negative
   /// if the promotion keeps a better one away.
   package let beyond: Int64
 }
@@ -88,7 +88,7 @@ extension Pricer {
   /// Returns the number of pieces that each applied promotion reduces.
   private mutating func reducedPieces(_ rules: Forms) -> [Int] {
     var pieces = Array(repeating: 0, count: applied.count)
-    let end = replay(applied.indices.map { applied[$0].candidate }, rules) {
+    _ = replay(applied.indices.map { applied[$0].candidate }, rules) {
       pricer, candidate, state, claim in
       let number = pricer.number(of: candidate)
       pieces[number] = claim.pieces
@@ -97,7 +97,6 @@ extension Pricer {
       pricer.countReduced(by: candidate, claim, in: state, &reduced, rules)
       pieces[number] = reduced.reduce(0, +)
     }
-    _ = end
     return pieces
   }
 }

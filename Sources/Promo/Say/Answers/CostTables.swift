@@ -21,9 +21,9 @@ package struct CostTables {
 
   /// A part of the answer.
   package enum Block {
-    /// What the orders are.
+    /// The number and the days of the orders.
     case scope(String)
-    /// What they come to.
+    /// The results.
     case sentences([String])
     /// A remark below a table.
     case remark(String)
@@ -36,9 +36,15 @@ package struct CostTables {
     let all =
       [.scope(scope)] + remarks.map { .remark($0) } + [.sentences(sentences)]
       + [.table(sums, leftOut: 0)]
-      + [.table(promotions, leftOut: ranked.count - CostTables.limit)] + idle
-      + [.table(codes, leftOut: cost.codes.count - CostTables.limit), .table(periods, leftOut: 0)]
-      + [.sentences(changeSentences), .table(winners, leftOut: moved.count - CostTables.limit)]
+      + [.table(promotions, leftOut: max(0, ranked.count - CostTables.limit))] + idle
+      + [
+        .table(codes, leftOut: max(0, cost.codes.count - CostTables.limit)),
+        .table(periods, leftOut: 0),
+      ]
+      + [
+        .sentences(changeSentences),
+        .table(winners, leftOut: max(0, moved.count - CostTables.limit)),
+      ]
       + [Block.table(largest, leftOut: 0)]
     return all.filter { block in
       switch block {
@@ -53,14 +59,14 @@ package struct CostTables {
 
   // MARK: Sentences
 
-  /// What the orders are, and what the answer does not say.
+  /// The number and the days of the orders, and the limits of the answer.
   private var scope: String {
     let orders = grouped(cost.orders) + (cost.orders == 1 ? " order" : " orders")
     let span = cost.span.map { $0 == $1 ? " of \($0)" : " from \($0) to \($1)" } ?? ""
     return "\(orders)\(span), as they were; other rules would have brought other orders"
   }
 
-  /// What the rules and their dearest promotion would have cost.
+  /// The cost of the rules and of their dearest promotion.
   private var sentences: [String] {
     if cost.orders == 0 { return ["There is no order to add up"] }
     let (goods, shipping) = (cost.taken, cost.takenFromShipping)
@@ -87,7 +93,7 @@ package struct CostTables {
     return sentences
   }
 
-  /// What changes beside the old rules.
+  /// The changes beside the old rules.
   private var changeSentences: [String] {
     guard let changes else { return [] }
     let both = cost.taken + cost.takenFromShipping
@@ -137,7 +143,7 @@ package struct CostTables {
     return table
   }
 
-  /// What each promotion takes, the dearest first.
+  /// The promotions with their reductions, the dearest first.
   private var promotions: AnswerTable {
     let hasPieces = cost.promotions.contains { $0.pieces > $0.orders }
     let all = cost.taken + cost.takenFromShipping
@@ -157,7 +163,7 @@ package struct CostTables {
     return table
   }
 
-  /// What each code takes, the dearest first.
+  /// The codes with their reductions, the dearest first.
   private var codes: AnswerTable {
     var table = AnswerTable(["code", "presented", "used", "taken", "of sales"])
     for (code, own) in cost.rankedCodes.prefix(CostTables.limit) {
@@ -256,9 +262,9 @@ package struct CostTables {
 }
 
 extension Currency {
-  /// Returns an amount with commas between groups of three digits: `4,812.50`.
+  /// Returns an amount, not below zero, with commas between groups of three digits: `4,812.50`.
   func groupedText(ofMinorUnits units: Int128) -> String {
-    let parts = text(ofMinorUnits: abs(units)).split(separator: ".")
+    let parts = text(ofMinorUnits: units).split(separator: ".")
     return (units < 0 ? "−" : "")
       + ([grouped(parts[0])] + parts.dropFirst().map(String.init))
       .joined(separator: ".")

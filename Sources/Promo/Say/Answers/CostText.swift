@@ -1,4 +1,4 @@
-/// What rules would have cost on past orders, as text for a terminal.
+/// The cost of rules on past orders, as text for a terminal.
 package struct CostText {
   private let tables: CostTables
 

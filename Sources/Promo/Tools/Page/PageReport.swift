@@ -8,7 +8,7 @@ package struct PageReport {
   /// The values that all requests share: codes, facts, the language, a title.
   private let common: [(key: String, value: String)]
 
-  /// What past orders would have cost; nil if that is not asked.
+  /// The cost of the rules on past orders; nil without orders.
   private let cost: CostTables?
 
   /// For each line of text in JSON, its index in `pool`.
@@ -173,7 +173,7 @@ extension CostTables.Block {
         json.member("titles", table.hasTitles ? table.titles : [])
         json.key("rows")
         json.array(table.rows) { json, row in json.array(row) { $0.string($1) } }
-        json.member("leftOut", max(0, leftOut))
+        json.member("leftOut", leftOut)
       }
     }
   }

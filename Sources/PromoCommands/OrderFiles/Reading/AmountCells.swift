@@ -22,8 +22,10 @@ struct AmountCells {
 }
 
 extension OrderCell {
-  fileprivate func isStated(in bytes: OrderBytes) -> Bool {
+  /// True if the cell has a value. An empty CSV cell has none.
+  func isStated(in bytes: OrderBytes) -> Bool {
     switch form {
+    case .text where start == end: false
     case .plain, .text, .quoted: withValue(in: bytes) { $0.count > 0 }
     case .absent, .null: false
     case .string, .escaped, .literal, .array, .object: true

@@ -84,31 +84,28 @@ struct CartReader: ~Copyable {
     _ cells: borrowing GrowingMemory<OrderCell>, _ columns: OrderLayout.LineColumns,
     in bytes: OrderBytes, to carts: inout OrderCarts
   ) throws(RowProblem) {
-    let pieces = try columns.pieces.map { cells[$0] }.flatMap { cell throws(RowProblem) in
-      cell.isEmpty(in: bytes) ? nil : try CartReader.pieces(in: cell, of: bytes)
-    }
+    let count = columns.pieces.map { cells[$0] } ?? .absent
+    let pieces = count.isStated(in: bytes) ? try CartReader.pieces(in: count, of: bytes) : 1
     let cost = try cost(
       AmountCells(
         columns.amount.map { cells[$0] } ?? .absent, columns.minor.map { cells[$0] } ?? .absent,
         of: AmountCells.amountNames),
-      unitPrice: columns.unitPrice.map { cells[$0] } ?? .absent, pieces: pieces ?? 1, in: bytes)
+      unitPrice: columns.unitPrice.map { cells[$0] } ?? .absent, pieces: pieces, in: bytes)
     if let column = columns.labels { try addLabels(cells[column], of: bytes, to: &carts) }
     if let column = columns.article { try addArticle(cells[column], of: bytes, to: &carts) }
-    carts.addLine(amount: cost, pieces: pieces ?? 1)
+    carts.addLine(amount: cost, pieces: pieces)
   }
 
   /// Returns what the pieces of a line cost together.
   private func cost(
     _ whole: AmountCells, unitPrice: OrderCell, pieces: Int, in bytes: OrderBytes
   ) throws(RowProblem) -> Int64 {
-    let areBoth = unitPrice.isGiven && !unitPrice.isEmpty(in: bytes)
     if whole.areStated(in: bytes) {
-      guard !areBoth else { throw RowProblem.both("amount", "unit_price") }
+      guard !unitPrice.isStated(in: bytes) else { throw RowProblem.both("amount", "unit_price") }
       return try amounts.units(in: whole, of: bytes) ?? 0
     }
-    guard areBoth else {
-      if unitPrice.isGiven { throw RowProblem("unit_price: the amount is empty") }
-      throw RowProblem("amount: the amount is empty")
+    guard unitPrice.isStated(in: bytes) else {
+      throw RowProblem("\(unitPrice.isGiven ? "unit_price" : "amount"): the amount is empty")
     }
     let price = try amounts.units(in: unitPrice, of: bytes, ("unit_price", "unit_price"))
     let (cost, overflow) = price.multipliedReportingOverflow(by: Int64(pieces))
@@ -122,20 +119,10 @@ struct CartReader: ~Copyable {
   private mutating func addLabels(
     _ cell: OrderCell, of bytes: OrderBytes, to carts: inout OrderCarts
   ) throws(RowProblem) {
-    let text = cell.range(in: bytes) == nil ? cell.decoded(in: bytes) : nil
-    if let text {
-      var decoded = GrowingMemory<UInt8>()
-      decoded.append(text)
-      return try addLabels(in: decoded.bytes, to: &carts)
-    }
-    try addLabels(in: bytes[cell.range(in: bytes) ?? 0..<0], to: &carts)
-  }
-
-  private mutating func addLabels(
-    in list: OrderBytes, to carts: inout OrderCarts
-  ) throws(RowProblem) {
-    for text in list.parts(around: UInt8(ascii: ",")) where text.count > 0 {
-      if let label = try number(ofLabel: text).get() { carts.addLabel(label) }
+    try cell.withValue(in: bytes) { list throws(RowProblem) in
+      for text in list.parts(around: UInt8(ascii: ",")) where text.count > 0 {
+        if let label = try number(ofLabel: text).get() { carts.addLabel(label) }
+      }
     }
   }
 

@@ -110,11 +110,6 @@ struct OrderBytes {
   var array: [UInt8] { Array(memory) }
 
   func starts(with bytes: [UInt8]) -> Bool { memory.starts(with: bytes) }
-
-  func starts(with other: OrderBytes) -> Bool {
-    count >= other.count
-      && (other.count == 0 || memcmp(start, other.start, other.count) == 0)
-  }
 }
 
 /// A view of the `GrowingMemory.margin` bytes from a place on. Because the size is fixed, the

@@ -76,14 +76,8 @@ struct OrderCell: BitwiseCopyable {
   /// Returns true if another cell has the same value.
   func hasValue(of other: OrderCell, in bytes: OrderBytes) -> Bool {
     withValue(in: bytes) { own in
-      other.withValue(in: bytes) { $0.count == own.count && $0.starts(with: own) }
+      other.withValue(in: bytes) { $0.memory.elementsEqual(own.memory) }
     }
-  }
-
-  /// True if the value is empty, or if there is none.
-  func isEmpty(in bytes: OrderBytes) -> Bool {
-    if form == .text, start == end { return true }
-    return withValue(in: bytes) { $0.count == 0 }
   }
 
   /// Returns the decoded value as a string.

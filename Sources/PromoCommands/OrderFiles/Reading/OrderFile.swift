@@ -57,10 +57,10 @@ struct OrderFile {
   /// The byte between cells.
   var separator: UInt8 { blocks.separator ?? UInt8(ascii: ",") }
 
-  /// Reads the next block, which may contain the header. Returns false at the end of the file.
-  /// Fails if the file has another form.
-  private func readBlock(
-    _ block: OrderBlocks.Block
+  /// Reads the next block of a file, which may contain the header. Returns false at the end of the
+  /// file. Fails if the file has another form.
+  static func read(
+    _ blocks: OrderBlocks, into block: OrderBlocks.Block, of path: String, form: OrderForm
   ) throws(CommandFailure) -> Bool {
     let isThere = try hosted { () throws(HostError) in try blocks.next(into: block) }
     let bytes = block.memory.bytes
@@ -69,6 +69,10 @@ struct OrderFile {
       throw .order("\(location(path, 1)): \(problem)")
     }
     return isThere
+  }
+
+  private func readBlock(_ block: OrderBlocks.Block) throws(CommandFailure) -> Bool {
+    try OrderFile.read(blocks, into: block, of: path, form: form)
   }
 
   private mutating func readFirstObject() throws(CommandFailure) {

@@ -42,12 +42,8 @@ extension OrderForm {
 
   /// True if the bytes are UTF-8, of which the last character may be cut.
   private static func isUTF8(_ bytes: some Collection<UInt8>) -> Bool {
-    var all = Array(bytes)
-    if all.allSatisfy({ $0 < 0x80 }) { return true }
-    for _ in 0..<4 {
-      if String(validating: all, as: UTF8.self) != nil { return true }
-      guard let last = all.popLast(), last >= 0x80 else { return false }
-    }
-    return false
+    let all = Array(bytes)
+    guard let place = UTF8Bytes.firstInvalid(in: all) else { return true }
+    return all.count - place < 4 && all[place...].allSatisfy { $0 >= 0x80 }
   }
 }

@@ -59,34 +59,32 @@ struct ReadRows {
   let rowCount: Int
 
   init(_ table: borrowing OrderTable) {
-    rowCount = table.rowCount
-    badRows = table.badRows
-    var start = 0
-    for (position, row) in badRows.enumerated() {
-      add(start..<row.orderCount, old: start, number: start + position)
-      start = row.orderCount
-    }
-    add(start..<table.count, old: start, number: start + badRows.count)
+    self.init(table.badRows, [], rowCount: table.rowCount)
   }
 
   /// The rows that can be priced by both rules. The rows of the tables must be those of one block.
   init(_ table: borrowing OrderTable, old: borrowing OrderTable) {
     precondition(table.rowCount == old.rowCount)
-    rowCount = table.rowCount
-    let (bad, oldBad) = (table.badRows, old.badRows)
+    self.init(table.badRows, old.badRows, rowCount: table.rowCount)
+  }
+
+  private init(_ bad: [BadRow], _ oldBad: [BadRow], rowCount: Int) {
+    self.rowCount = rowCount
+    // The bad rows so far, and the places after the last of them in both tables.
     var (next, oldNext, start, oldStart, number) = (0, 0, 0, 0, 0)
-    for row in 0..<rowCount {
-      let isBad = next < bad.count && bad[next].orderCount + next == row
-      let isOldBad = oldNext < oldBad.count && oldBad[oldNext].orderCount + oldNext == row
-      guard isBad || isOldBad else { continue }
+    while next < bad.count || oldNext < oldBad.count {
+      let nextRow = next < bad.count ? bad[next].orderCount + next : rowCount
+      let oldRow = oldNext < oldBad.count ? oldBad[oldNext].orderCount + oldNext : rowCount
+      let row = min(nextRow, oldRow)
       let (place, oldPlace) = (row - next, row - oldNext)
       add(start..<place, old: oldStart, number: number)
+      let isBad = nextRow == row
       badRows.append(isBad ? bad[next] : oldBad[oldNext].byOldRules(orderCount: place))
-      (start, oldStart, number) = (place + (isBad ? 0 : 1), oldPlace + (isOldBad ? 0 : 1), row + 1)
-      next += isBad ? 1 : 0
-      oldNext += isOldBad ? 1 : 0
+      (next, start) = isBad ? (next + 1, place) : (next, place + 1)
+      (oldNext, oldStart) = oldRow == row ? (oldNext + 1, oldPlace) : (oldNext, oldPlace + 1)
+      number = row + 1
     }
-    add(start..<table.count, old: oldStart, number: number)
+    add(start..<(rowCount - next), old: oldStart, number: number)
   }
 
   private mutating func add(_ rows: Range<Int>, old: Int, number: Int) {

@@ -36,7 +36,7 @@ final class OrderSink: @unchecked Sendable {
   /// The number of orders that use the instant of the command line.
   private(set) var countWithoutInstant = 0
 
-  /// What the orders cost, if that is asked.
+  /// The cost of the orders; nil for prices alone.
   private(set) var cost: CostOfOrders?
 
   /// The failure that ended the run early.

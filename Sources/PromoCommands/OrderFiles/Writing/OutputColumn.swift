@@ -8,9 +8,9 @@ enum OutputColumn: Hashable {
   case applied
   /// True if a cheaper set of promotions may exist.
   case bounded
-  /// What the order pays by the old rules, if there are any.
+  /// The price of the order by the old rules.
   case old
-  /// What the order pays more than by the old rules.
+  /// The price minus the price by the old rules.
   case change
   /// A column of the input, by its index.
   case input(Int)

@@ -22,7 +22,7 @@ struct RejectedRows {
   /// replaced.
   private let isRepeated: Bool
 
-  /// True if an order may have several rows.
+  /// True if an order may have several rows of CSV.
   private let hasOrders: Bool
 
   init(path: String, of file: OrderFile, hasOrders: Bool = false) throws(HostError) {
@@ -45,19 +45,17 @@ struct RejectedRows {
   ///
   /// - Parameter isCut: True if `row` is only the beginning of a row.
   func write(line: Int, reason: String, row: OrderBytes, isCut: Bool) throws(HostError) {
-    if form == .csv, hasOrders, !isCut {
-      var quotes = CSVQuotes(separator: separator[0])
-      if let end = quotes.endOfRow(in: row) {
-        let first = row.withoutLineEnd(0..<end)
-        if row[first].trimmed.count > 0 {
-          try writeRow(line: line, reason: reason, row: row[first], isCut: false)
-        }
-        return try write(
-          line: line + row[0..<end].lineEndCount, reason: reason, row: row[end..<row.count],
-          isCut: false)
+    var (start, line) = (0, line)
+    var quotes = CSVQuotes(separator: separator[0])
+    while hasOrders, !isCut, let end = quotes.endOfRow(in: row, from: start) {
+      let first = row.withoutLineEnd(start..<end)
+      if row[first].trimmed.count > 0 {
+        try writeRow(line: line, reason: reason, row: row[first], isCut: false)
       }
+      line += row[start..<end].lineEndCount
+      start = end
     }
-    try writeRow(line: line, reason: reason, row: row, isCut: isCut)
+    try writeRow(line: line, reason: reason, row: row[start..<row.count], isCut: isCut)
   }
 
   private func writeRow(

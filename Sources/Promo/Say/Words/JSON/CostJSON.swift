@@ -1,4 +1,4 @@
-/// What rules would have cost on past orders, as JSON for programs: one object on one line. Amounts
+/// The cost of rules on past orders, as JSON for programs: one object on one line. Amounts
 /// are texts.
 package enum CostJSON {
   package static func text(

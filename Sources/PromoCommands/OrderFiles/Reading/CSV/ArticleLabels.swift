@@ -17,76 +17,67 @@ struct ArticleFile: Sendable {
   /// The first cell of the header. If it is an article of an order, the file has no header.
   private(set) var header: [UInt8] = []
 
-  /// The largest number of bytes of the file.
-  private static var limit: Int { 1 << 30 }
+  /// The number of columns; 0 before the header.
+  private var width = 0
+
+  /// For each article the line with it, and its labels.
+  private var seen: [[UInt8]: (line: Int, labels: Set<[UInt8]>)] = [:]
 
   init(path: String) throws(CommandFailure) {
     self.path = path
-    let memory = try ArticleFile.content(of: path)
-    let bytes = memory.bytes
+    let blocks = try hosted { () throws(HostError) in
+      try OrderBlocks(FileInput(path: path), form: .csv)
+    }
+    let block = OrderBlocks.Block()
     var cells = GrowingMemory<OrderCell>()
-    let separator = CSVRow.separator(
-      ofHeader: bytes[0..<(bytes.first(UInt8(ascii: "\n"), from: 0) ?? bytes.count)],
-      map: ColumnMap())
-    var (offset, line, width) = (0, 1, 0)
-    var lines: [[UInt8]: (line: Int, labels: Set<[UInt8]>)] = [:]
-    while offset < bytes.count {
-      let start = offset
-      let (end, problem) = CSVRow.cut(bytes, at: start, by: separator, into: &cells)
-      offset = end
-      defer { line += bytes[start..<end].lineEndCount }
-      if bytes[bytes.withoutLineEnd(start..<end)].trimmed.count == 0 { continue }
-      if let problem { throw failure(line, problem.message) }
-      if width == 0 {
-        width = cells.count
-        header = cells[0].withValue(in: bytes) { $0.array }
-        guard width > 1 else {
-          throw failure(
-            line, "there is one column: an article stands in the first, its labels follow")
+    var line = 1
+    while try OrderFile.read(blocks, into: block, of: path, form: .csv) {
+      let bytes = block.memory.bytes
+      var offset = 0
+      while offset < bytes.count {
+        let start = offset
+        let (end, problem) = CSVRow.cut(
+          bytes, at: start, by: blocks.separator ?? UInt8(ascii: ","), into: &cells)
+        offset = end
+        if bytes[bytes.withoutLineEnd(start..<end)].trimmed.count > 0 {
+          if let problem { throw failure(line, problem.message) }
+          try take(cells, in: bytes, line: line)
         }
-        continue
+        line += bytes[start..<end].lineEndCount
       }
-      let article = cells[0].withValue(in: bytes) { $0.array }
-      guard cells.count == width else {
-        throw failure(line, "the row has \(counted(cells.count, "field")), the header \(width)")
+      if let long = block.longRow {
+        throw failure(line, RowProblem.tooLong(limit: long.limit).message)
       }
-      if article.isEmpty { throw failure(line, "the article is empty") }
-      let labels = (1..<width).flatMap { column in
-        cells[column].withValue(in: bytes) { cell in
-          cell.parts(around: UInt8(ascii: ",")).filter { $0.count > 0 }.map(\.array)
-        }
-      }
-      if let before = lines[article] {
-        if before.labels == Set(labels) { continue }
-        throw failure(
-          line,
-          "the article \(quoted(String(decoding: article, as: UTF8.self))) has other labels "
-            + "in line \(before.line)")
-      }
-      lines[article] = (line, Set(labels))
-      articles.append(Article(text: article, labels: labels, line: line))
     }
     if width == 0 { throw failure(1, "there is no header line, such as `article,labels`") }
   }
 
-  private static func content(of path: String) throws(CommandFailure) -> GrowingMemory<UInt8> {
-    let input = try hosted { () throws(HostError) in try FileInput(path: path) }
-    var memory = GrowingMemory<UInt8>()
-    var count = -1
-    while count != 0, memory.count < limit {
-      count = try hosted { () throws(HostError) in try input.read(into: memory.room(1 << 16)) }
-      memory.take(count)
+  private mutating func take(
+    _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes, line: Int
+  ) throws(CommandFailure) {
+    let article = cells[0].withValue(in: bytes) { $0.array }
+    if width == 0 {
+      (width, header) = (cells.count, article)
+      if width > 1 { return }
+      throw failure(line, "there is one column: an article stands in the first, its labels follow")
     }
-    if let problem = OrderForm.csv.problem(
-      ofFile: memory.bytes[0..<min(1 << 16, memory.count)].array)
-    {
-      throw .order("\(location(path, 1)): \(problem)")
+    guard cells.count == width else {
+      throw failure(line, "the row has \(counted(cells.count, "field")), the header \(width)")
     }
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    guard memory.bytes.starts(with: mark) else { return memory }
-    var rest = GrowingMemory<UInt8>()
-    rest.append(memory.bytes[mark.count..<memory.count])
-    return rest
+    if article.isEmpty { throw failure(line, "the article is empty") }
+    var labels: [[UInt8]] = []
+    for column in 1..<width {
+      cells[column].withValue(in: bytes) { cell in
+        labels += cell.parts(around: UInt8(ascii: ",")).filter { $0.count > 0 }.map(\.array)
+      }
+    }
+    if let before = seen[article] {
+      if before.labels == Set(labels) { return }
+      let name = quoted(String(decoding: article, as: UTF8.self))
+      throw failure(line, "the article \(name) has other labels in line \(before.line)")
+    }
+    seen[article] = (line, Set(labels))
+    articles.append(Article(text: article, labels: labels, line: line))
   }
 
   fileprivate func failure(_ line: Int, _ problem: String) -> CommandFailure {

@@ -65,8 +65,7 @@ struct CSVLines: ~Copyable {
   }
 
   private func number(in bytes: OrderBytes) -> OrderCell? {
-    guard columns.order < cells.count, !cells[columns.order].isEmpty(in: bytes) else { return nil }
-    return cells[columns.order]
+    CSVRow.stated(columns.order, of: cells, in: bytes)
   }
 
   /// Returns true if a row belongs to the current order. A row without a number belongs to the
@@ -100,7 +99,7 @@ struct CSVLines: ~Copyable {
     guard number(in: bytes) != nil else {
       throw RowProblem("\(names[columns.order]): there is no order number")
     }
-    for column in shared where !isFirst && !cells[column].isEmpty(in: bytes) {
+    for column in shared where !isFirst && cells[column].isStated(in: bytes) {
       if cells[column].hasValue(of: first[column], in: bytes) { continue }
       throw RowProblem(
         "\(names[column]): the rows of one order differ: "
@@ -110,7 +109,7 @@ struct CSVLines: ~Copyable {
   }
 
   private func shown(_ cell: OrderCell, _ bytes: OrderBytes) -> String {
-    cell.isEmpty(in: bytes) ? "nothing" : quoted(cell.decodedText(in: bytes))
+    cell.isStated(in: bytes) ? quoted(cell.decodedText(in: bytes)) : "nothing"
   }
 
   /// Ends the current order: adds it to the table, or its rows to the bad ones.

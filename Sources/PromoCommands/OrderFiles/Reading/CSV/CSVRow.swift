@@ -28,6 +28,13 @@ enum CSVRow {
     return most
   }
 
+  /// Returns a cell of a row; nil if the row has no such cell or the cell is empty.
+  static func stated(
+    _ column: Int, of cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
+  ) -> OrderCell? {
+    column < cells.count && cells[column].isStated(in: bytes) ? cells[column] : nil
+  }
+
   /// Cuts the row that begins at an offset, and replaces all content of `cells`. An unquoted cell
   /// keeps the blanks around it.
   ///

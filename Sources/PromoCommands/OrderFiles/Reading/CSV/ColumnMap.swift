@@ -114,7 +114,7 @@ enum OrderExport: String, CaseIterable {
     }
   }
 
-  /// What these columns say of other orders, besides nothing and zeros.
+  /// The values of these columns for other orders, besides nothing and zeros.
   static var standing: [String] {
     [
       "authorized", "completed", "on-hold", "paid", "partially_paid", "pending", "processing",

@@ -1,6 +1,6 @@
 import Promo
 
-/// Whether a comma stands before the decimals of amounts, as in `12,50` and `1.234,50`.
+/// The use of a comma before the decimals of amounts, as in `12,50` and `1.234,50`.
 enum DecimalComma {
   case no
 
