@@ -1,12 +1,9 @@
 /// Writes CSV with LF line ends. Quotes a cell only if necessary.
 enum CSVText {
-  /// Returns a line of cells, including the line end. A single cell gets quotes if it is empty,
-  /// because readers skip empty lines, or if it has a semicolon or a tab, which readers could take
-  /// for a separator.
+  /// Returns a line of cells, including the line end. A single empty cell gets quotes, because
+  /// readers skip empty lines.
   static func line(_ cells: [[UInt8]]) -> [UInt8] {
-    if cells.count == 1, cells[0].isEmpty || cells[0].contains(where: ";\t".utf8.contains) {
-      return quoted(cells[0]) + [UInt8(ascii: "\n")]
-    }
+    if cells == [[]] { return quoted([]) + [UInt8(ascii: "\n")] }
     let quoted = cells.map { needsQuotes($0) ? self.quoted($0) : $0 }
     return Array(quoted.joined(separator: [UInt8(ascii: ",")])) + [UInt8(ascii: "\n")]
   }
@@ -21,12 +18,14 @@ enum CSVText {
     return [quote] + cell.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
   }
 
-  /// Returns true if a reader would misread the cell without quotes: the cell contains separators,
+  /// Returns true if a reader would misread the cell without quotes: the cell contains what is a
+  /// separator in some files, so that readers that find it by themselves could take it for one,
   /// has blanks at its ends, or begins with a byte-order mark, which readers ignore.
   static func needsQuotes(_ cell: [UInt8]) -> Bool {
     let hasSeparator = cell.contains { byte in
       switch byte {
-      case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
+      case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"): true
+      case UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
       case _: false
       }
     }
