@@ -63,10 +63,16 @@ struct CheckRules {
 
   /// Returns the line before the last: a summary of the diagnostics, and how many can be fixed.
   private func ending(of compilation: Compilation) -> String {
-    let parts = [
-      compilation.summary(moment: moment(compilation)), mendable(compilation),
-    ].compactMap(\.self)
+    let parts = [summary(compilation), mendable(compilation)].compactMap(\.self)
     return parts.isEmpty ? "" : "\(parts.joined(separator: "; "))\n"
+  }
+
+  /// Returns a summary of what was checked and found; nil if the rules have errors.
+  private func summary(_ compilation: Compilation) -> String? {
+    guard let program = compilation.program else { return nil }
+    let tried = compilation.triedOrderCount
+    return "\(counted(program.promotions.count, "promotion")): \(Health(compilation).line)"
+      + moment(compilation) + (tried == 0 ? "" : "; \(counted(tried, "order")) with lines tried")
   }
 
   /// Returns words for the instant of the check; empty if the instant does not matter or `--at`

@@ -28,6 +28,29 @@ import Testing
   }
 
   @Test(arguments: [
+    // A name that is near, and one that nothing else can be.
+    ("Somer sale", ["write `\"Summer sale\"` in 3 places"]),
+    ("Clearance", ["write `\"Summer sale\"` in 3 places"]),
+  ])
+  func `a promotion that was renamed is renamed everywhere by one fix`(
+    old: String, titles: [String]
+  ) throws {
+    let rules = """
+      promotion "Summer sale" { discount 20% off }
+      promotion "Letter" { coupon 5 not with "\(old)" }
+      expect amount 100 pays 80 by "\(old)"
+      expect amount 20 pays 15 by "Letter"
+      expect amount 50 pays 40 by "\(old)"
+      """
+    let diagnostics = Rules.compile(rules).diagnostics
+    #expect(diagnostics.map { $0.fixes.map(\.title) } == [titles, titles, titles])
+    let mended = Source(name: "a", text: rules).applying(diagnostics[1].fixes, file: 0)
+    let text = String(decoding: mended.bytes, as: UTF8.self)
+    #expect(text == rules.replacing("\"\(old)\"", with: "\"Summer sale\""))
+    #expect(Rules.compile(text).program != nil)
+  }
+
+  @Test(arguments: [
     ("code \"A,B\"", []), ("code \"A, B\"", [["\"A\", \"B\""]]),
     ("code \"A B\"", []), ("code \"A, \"", []),
   ])

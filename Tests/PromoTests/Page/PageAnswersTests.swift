@@ -83,8 +83,44 @@ import Testing
     let fixes = try #require(diagnostics.first?["fixes"] as? [[String: Any]])
     let edits = try #require(fixes.first?["edits"] as? [[String: Any]])
     #expect(edits.first?["text"] as? String == "discount")
-    #expect(look["rules"] == nil)
-    #expect(try answer("quote", [("rules", rules), ("amount", "1")])["problem"] != nil)
+    let wrong = rules + "foo bar"
+    #expect(try answer("look", [("rules", wrong)])["rules"] == nil)
+    #expect(try answer("quote", [("rules", wrong), ("amount", "1")])["problem"] != nil)
+  }
+
+  @Test(arguments: [
+    ("discont 20% off", ["Sale"], "95.00"), ("discount", ["Sale"], "95.00"),
+    ("discount 20% off \n except \"hats\"", ["Sale"], "95.00"),
+    ("discount 20% off", [], "75.00"), ("discount 20% off sync }", ["Sale"], "95.00"),
+  ])
+  func `a promotion with a mistake is left out of the price and named`(
+    clause: String, leftOut: [String], payable: String
+  ) throws {
+    let rules = """
+      currency EUR
+      promotion "Sale" {
+        \(clause)
+        sync
+      }
+      promotion "Ä 🎁" { coupon 5 sync spend 10 }
+      expect amount 100 pays 75 by "Sale", "Ä 🎁"
+      """
+    let look = try answer("look", [("rules", rules)])
+    #expect(look["leftOut"] as? [String] == leftOut)
+    #expect((look["health"] as? String)?.contains("mistake") == (leftOut.isEmpty ? nil : true))
+    let quote = try answer("quote", [("rules", rules), ("amount", "100")])
+    #expect(quote["payable"] as? String == payable)
+    let promotions = (look["rules"] as? [String: Any])?["promotions"] as? [[String: Any]]
+    let start = (rules as NSString).range(of: "\"Ä 🎁").location
+    #expect(promotions?.last?["start"] as? Int == start)
+    // What is not sure is not said: the tests are those of the whole file.
+    #expect((try answer("test", [("rules", rules)])["problem"] == nil) == leftOut.isEmpty)
+  }
+
+  @Test(arguments: ["currency EURO", "fact tier one of", "goods", "foo bar"])
+  func `a mistake beside the rules leaves nothing to price`(line: String) throws {
+    let rules = "\(line)\npromotion \"Sale\" { coupon 5 }\n"
+    #expect(try answer("look", [("rules", rules)])["rules"] == nil)
   }
 
   @Test func `an order of lines pays what the engine says`() throws {

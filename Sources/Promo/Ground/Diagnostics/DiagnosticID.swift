@@ -268,6 +268,8 @@ extension Diagnostic {
     case brokenGuarantee = "P140"
     /// An undecided question.
     case undecided = "P141"
+    /// An expectation that fails.
+    case failingExpectation = "P142"
 
     /// The severity: an error for ids below `P100`, otherwise a warning.
     public var severity: Severity { rawValue < "P100" ? .error : .warning }
@@ -279,7 +281,7 @@ extension Diagnostic.ID {
   var isAllowable: Bool {
     let others: [Self] = [
       .noPromotions, .unknownCode, .zoneWithoutSummerTime, .unusedLabel, .brokenGuarantee,
-      .undecided,
+      .undecided, .failingExpectation,
     ]
     return severity == .warning && !others.contains(self)
   }

@@ -36,17 +36,23 @@ public struct Fix: Hashable, Sendable {
   /// The edits in source order; no two overlap.
   public let edits: [Edit]
 
-  /// The change in words: `write X`, or `leave this out`.
+  /// The change in words, such as `write X`, `write X in 3 places` or `leave this out`.
   public var title: String { said.english }
 
-  private var said: Message { shownChange.map { "write \($0)" } ?? emptyTitle }
+  private var said: Message {
+    guard let change = shownChange else { return emptyTitle }
+    let isSame = edits.count > 1 && edits.allSatisfy { $0.text == edits[0].text }
+    return isSame ? "write \(change) in \(counted: edits.count, "place")" : "write \(change)"
+  }
 
   private var emptyTitle: Message {
     kind == .leaveOut ? "leave this out" : "write a blank"
   }
 
   private var shownTexts: [String] {
-    edits.map { trimmed($0.text) }.filter { !$0.isEmpty }.map(quoted)
+    var seen: Set<String> = []
+    return edits.map { trimmed($0.text) }.filter { !$0.isEmpty && seen.insert($0).inserted }
+      .map(quoted)
   }
 
   private var shownChange: Message? {

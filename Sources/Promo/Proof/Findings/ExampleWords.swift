@@ -125,11 +125,10 @@ struct ExampleWords {
 extension ExampleWords {
   /// Returns an order as an expectation that you can paste into the rules.
   func expectation(of order: Example) -> String {
-    let names = order.applied.map { Lexer.written(program.promotions[$0].name) }
+    let names = order.applied.map { program.promotions[$0].name }
     return
       "expect \(program.order(of: order).written(in: program, hasInstant: program.dependsOnTime))"
-      + " pays \(amount(order.payable)) by "
-      + (names.isEmpty ? "nothing" : names.joined(separator: ", "))
+      + " pays \(program.written(Amount(unchecked: order.payable), by: names))"
   }
 }
 

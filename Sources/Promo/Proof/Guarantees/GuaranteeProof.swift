@@ -156,8 +156,8 @@ private struct GuaranteeProof {
 // MARK: - Both analyses
 
 extension Compilation {
-  /// Adds the findings about every possible order: guarantees that do not hold, promotions that
-  /// never apply, prices that drop. Returns the compilation unchanged if it has no program.
+  /// Adds the findings about every possible order, such as guarantees that do not hold, promotions
+  /// that never apply and prices that drop, and the expectations that fail. Returns the compilation unchanged if it has no program.
   ///
   /// Takes time in proportion to the number of contexts that the rules tell apart, times the number
   /// of promotions in force in each context.
@@ -182,7 +182,8 @@ extension Compilation {
     // The guarantees come first. The other findings use the steps that are left.
     let open = program.guaranteeDiagnostics(&budget)
     let findings = FindingSearch.findings(of: program, budget: &budget)
-    for diagnostic in diagnostics + findings.diagnostics(about: program) + open {
+    let failing = program.failingExpectations()
+    for diagnostic in diagnostics + findings.diagnostics(about: program) + open + failing {
       list.append(diagnostic)
     }
     let found = list.counts
@@ -190,7 +191,8 @@ extension Compilation {
     for (id, count) in found { counts[id] = max(counts[id] ?? 0, count) }
     return Compilation(
       program: program, diagnostics: list.inSourceOrder, counts: counts, sources: sources,
-      triedOrderCount: findings.carts.triedCount, openGuaranteeCount: open.count)
+      triedOrderCount: findings.carts.triedCount,
+      openGuaranteeCount: open.count)
   }
 
   /// The default limit on the number of steps in an analysis of one program or of two.

@@ -20,6 +20,14 @@ final class CheckContext {
 
   /// The names of all promotions, each with the span of its first occurrence.
   var names: [String: SourceSpan] = [:]
+
+  /// For each name of a promotion that another declaration states, its places.
+  private(set) lazy var references: [String: [SourceSpan]] = {
+    let all = files.flatMap { file in
+      file.promotionReferences.filter { !$0.isBad }.map { (file.string(of: $0), file.span(of: $0)) }
+    }
+    return Dictionary(grouping: all) { $0.0 }.mapValues { $0.map { $0.1 }.sorted() }
+  }()
   var codes = DeclaredCodes()
 
   /// The first name with each skeleton, and the span of that name. Plain names are not included.

@@ -27,6 +27,9 @@ public struct Expectation: Hashable, Sendable {
 
   /// The place of the expectation in the rules.
   public let span: SourceSpan
+
+  /// The place of the expected answer, from `pays` on.
+  package let answer: SourceSpan
 }
 
 /// A claim in the rules about every order.

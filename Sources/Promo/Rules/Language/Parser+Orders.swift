@@ -6,13 +6,16 @@ extension Parser {
     let first = begin()
     guard let order = parseLines(), let moment = parseOrderMoment(),
       let codes = parsePresentedCodes(), let facts = parseGivenFacts(),
-      expect(.word("pays"), in: .pays) != nil, let pays = expect(.amount, in: .payable),
+      expect(.word("pays"), in: .pays) != nil
+    else { return }
+    let answer = next - 1
+    guard let pays = expect(.amount, in: .payable),
       let applied = parseApplied(), ends(with: .expectationEnd)
     else { return }
     syntax.expectations.append(
       ExpectationNode(
         lines: order.lines, shipping: order.shipping, at: moment.token, codes: codes, facts: facts,
-        pays: pays, applied: applied, tokens: first..<next))
+        pays: pays, applied: applied, tokens: first..<next, answer: answer..<next))
   }
 
   private mutating func parseLines() -> (lines: [LineNode], shipping: Token?)? {

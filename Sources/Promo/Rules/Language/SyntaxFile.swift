@@ -230,6 +230,9 @@ struct ExpectationNode: Sendable {
   let pays: Token
   let applied: Applied
   let tokens: Range<Int>
+
+  /// The tokens from `pays` to the end: the answer that is expected.
+  let answer: Range<Int>
 }
 
 /// `amount 90 for 3 "shirts", "sale"`
@@ -240,6 +243,19 @@ struct LineNode: Sendable {
   let pieces: Token?
 
   let labels: [Token]
+}
+
+extension SyntaxFile {
+  /// The strings that name promotions declared elsewhere: after `by` and after `not with`.
+  var promotionReferences: [Token] {
+    let expected = expectations.flatMap { node in
+      if case .exactly(let names) = node.applied { names } else { [Token]() }
+    }
+    let excluded = clauses.flatMap { node in
+      if case .notWith(let range) = node.clause { listed[range] } else { ArraySlice<Token>() }
+    }
+    return expected + excluded.filter { $0.isA(.string) }
+  }
 }
 
 extension ExpectationNode {

@@ -68,9 +68,8 @@ extension ExpectationReport {
     let more = max(0, remarks.count - ExpectationReport.limit)
     if more > 0 { text.append("and \(more) more that no expectation covers\n", .faint) }
     let cut = failureCount > ExpectationReport.limit ? ", of which 100 are shown" : ""
-    text.append(
-      "\(counted(results.count, "expectation")), \(failureCount) failed\(cut)\n",
-      failureCount == 0 ? .good : .error)
+    let health = Health.tests(results.count, failureCount).first ?? "no tests"
+    text.append("\(health)\(cut)\n", failureCount == 0 ? .good : .error)
     return text
   }
 }

@@ -38,21 +38,13 @@ extension SyntaxFile {
       condition.comparisons.map { NameUse(kind: .fact, token: $0.fact, isDeclaration: false) }
     }
     let ranges = clauses.compactMap { $0.clause.labels } + places.map { $0.labels }
-    let partners = clauses.flatMap { node -> ArraySlice<Token> in
-      if case .notWith(let range) = node.clause { listed[range] } else { [] }
-    }
     return names + tested + ranges.flatMap { labelUses(Array(listed[$0])) }
-      + partners.filter { $0.isA(.string) }.map {
-        NameUse(kind: .promotion, token: $0, isDeclaration: false)
-      }
+      + promotionReferences.map { NameUse(kind: .promotion, token: $0, isDeclaration: false) }
   }
 
   private var expectationNames: [NameUse] {
     expectations.flatMap { node in
-      var applied: [Token] = []
-      if case .exactly(let names) = node.applied { applied = names }
-      return node.lines.flatMap { labelUses($0.labels) } + factUses(node.facts)
-        + applied.map { NameUse(kind: .promotion, token: $0, isDeclaration: false) }
+      node.lines.flatMap { labelUses($0.labels) } + factUses(node.facts)
     }
   }
 

@@ -65,7 +65,7 @@ package struct PageAnswers {
   private func order(
     _ rules: PageRules, _ request: PageRequest
   ) throws(PageProblem) -> PageOrder {
-    try PageOrder(request, in: rules.program())
+    try PageOrder(request, in: rules.liveProgram())
   }
 
   private func stops(_ chart: PriceChart) -> String {

@@ -1,7 +1,7 @@
 extension PageRules {
-  /// Writes the settings, facts, labels, codes and promotions, unless the rules have an error.
+  /// Writes the settings, facts, labels, codes and promotions of the part without errors.
   func writeContents(in language: Language, to json: inout JSONText) {
-    guard let program = compilation.program else { return }
+    guard let program = compilation.program ?? live?.program else { return }
     json.key("rules")
     json.object { json in
       if let code = program.currency.isoCode { json.member("currency", code) }
@@ -60,7 +60,7 @@ extension PageRules {
     var json = JSONText()
     json.object { json in
       write(found.diagnostics, to: &json)
-      if let summary = found.summary() { json.member("summary", summary) }
+      json.member("health", Health(found).line)
     }
     return json.text
   }

@@ -6,6 +6,8 @@ extension PageRules {
       write(compilation.diagnostics, to: &json)
       json.member("errors", compilation.errorCount)
       json.member("warnings", compilation.warningCount)
+      if compilation.errorCount > 0 { json.member("health", Health(compilation).line) }
+      json.member("leftOut", live?.leftOut ?? [])
       writeColours(to: &json)
       writeContents(in: language, to: &json)
     }

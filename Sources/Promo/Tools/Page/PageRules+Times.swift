@@ -32,7 +32,7 @@ extension PageRules {
   package func moments(
     _ request: PageRequest
   ) throws(PageProblem) -> (instants: [Instant], isCut: Bool) {
-    let program = try program()
+    let program = try liveProgram()
     let instant = request.now
     let end = program.calendarChart(from: instant).span.upperBound
     // The range includes the instant at which the last promotion ends.

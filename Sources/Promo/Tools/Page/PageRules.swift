@@ -5,6 +5,9 @@ package struct PageRules: Sendable {
   /// For each file, the converter between byte offsets and the positions that a page uses.
   let offsets: [UTF16Offsets]
 
+  /// The part of the rules without errors; nil if the rules have none, or if no part is.
+  let live: LiveRules?
+
   package var compilation: Compilation { editor.compilation }
 
   /// Compiles rules.
@@ -24,7 +27,16 @@ package struct PageRules: Sendable {
       return instant
     }
     editor = RuleEditor(sources, file: 0, zoneNames: zoneNames, at: instant, zones: zones)
+    live =
+      editor.compilation.program == nil
+      ? LiveRules(editor) { Program.compile([$0], at: instant, zones: zones) } : nil
     offsets = sources.map(UTF16Offsets.init)
+  }
+
+  /// The program of the rules or, if they have errors, of the part without errors.
+  func liveProgram() throws(PageProblem) -> Program {
+    if let live { return live.program }
+    return try program()
   }
 
   func program() throws(PageProblem) -> Program {

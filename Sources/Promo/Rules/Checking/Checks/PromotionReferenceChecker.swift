@@ -19,17 +19,29 @@ struct PromotionReferenceChecker: FileChecker {
       rules.mayCompare(names.count) && !isTooLong(name)
       ? meant(by: name, among: names.sorted { $0.value < $1.value }.map { $0.key }) : []
     let texts = near.map(Lexer.written)
+    // A promotion that is renamed is wrong in every place that names it.
+    let places = rules.references[name] ?? []
+    let spans = places.count > PromotionReferenceChecker.placeLimit ? [span] : places
     rules.report(
       .unknownPromotion, "no promotion is named \(quoted(name))", at: span,
-      help: didYouMean(oneOf: texts), fixes: texts.map { Fix(.maybe, span, $0).named })
+      help: didYouMean(oneOf: texts),
+      fixes: texts.map { text in
+        Fix(.maybe, spans.map { Fix.Edit(span: $0, text: text) }).named
+      })
   }
 
-  /// Returns the known names that are near a name. If no name is near and exactly one known name
-  /// contains the given name, returns that one.
+  /// The largest number of places that one fix mends.
+  private static var placeLimit: Int { 100 }
+
+  /// Returns the known names that are near a name. If no name is near, returns the only known name
+  /// that contains the given name, or else the only one that nothing refers to: the promotion may
+  /// have been renamed.
   private func meant(by name: String, among names: [String]) -> [String] {
     let near = allNearest(to: name, among: names)
     guard near.isEmpty, name.count > 2 else { return near }
     let longer = names.filter { $0.has(name) }
-    return longer.count == 1 ? longer : []
+    if longer.count == 1 { return longer }
+    let unnamed = names.filter { rules.references[$0] == nil }
+    return unnamed.count == 1 ? unnamed : []
   }
 }
