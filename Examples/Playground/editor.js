@@ -1,20 +1,35 @@
-// The editor: a textarea, so that keyboard, phone, undo and screen readers work as everywhere, over
-// the same text in colours. Knows nothing of orders; `changed` is told of every change.
+// The editor: a textarea, so that keyboard, phone and screen readers work as everywhere, over the
+// same text in colours. Knows nothing of orders; `changed` is told of every change.
+
+/** The length from which only the lines in view are drawn, unwrapped, and the engine answers in a worker. */
+const LARGE = 40_000;
 
 class Editor {
-  /** `complete(position)` answers items, `changed()` follows every change of the text. */
-  constructor(area, layer, popup, complete, changed) {
-    Object.assign(this, { area, layer, popup, complete, changed, items: [], chosen: 0 });
+  /** `complete(position)` answers items; `changed()` follows every change of the text; `moved()` every move of the caret. */
+  constructor(area, layer, popup, { complete, changed, moved }) {
+    Object.assign(this, { area, layer, popup, complete, changed, moved, items: [], chosen: 0, lines: [], marks: [], past: [], future: [], isTyping: false });
+    this.forget();
+    area.addEventListener("beforeinput", (event) => {
+      const step = { historyUndo: () => this.undo(), historyRedo: () => this.redo() }[event.inputType];
+      if (step) event.preventDefault(), step();
+    });
     area.addEventListener("input", (event) => {
-      if (this.isReplacing) return;
-      this.changed();
+      this.isTyping = true;
+      this.noted();
       const isWord = event.inputType === "insertText" && /[\w-]/.test(event.data ?? "");
       if (isWord || (event.inputType === "deleteContentBackward" && !popup.hidden)) this.offer(2);
       else this.close();
     });
     area.addEventListener("keydown", (event) => this.pressed(event));
-    area.addEventListener("blur", () => this.close());
+    area.addEventListener("blur", () => { this.close(); this.isTyping = false; this.moved(); });
     area.addEventListener("pointerdown", () => this.close());
+    area.addEventListener("pointermove", (event) => { area.title = this.markUnder(event)?.text ?? ""; });
+    document.addEventListener("selectionchange", () => {
+      if (document.activeElement !== area) return;
+      if (area.selectionStart !== this.caret) this.isTyping = false;
+      this.moved();
+    });
+    this.view.addEventListener("scroll", () => this.isLarge && requestAnimationFrame(() => this.draw()));
     popup.addEventListener("pointerdown", (event) => {
       event.preventDefault();
       const row = event.target.closest("li");
@@ -23,58 +38,153 @@ class Editor {
   }
 
   get text() { return this.area.value; }
+  get view() { return this.layer.parentElement.parentElement; }
+  get isLarge() { return this.last.length > LARGE; }
 
   // MARK: Colours
 
-  /** Colours the text: `colours` flat as [start, end, kind…], `marks` as [{start, end, severity}]. */
+  /** Keeps the lines of the text. A line that changes keeps its colours around the change until `paint`. */
+  split() {
+    const texts = this.last.split("\n"), old = this.lines;
+    let first = 0, end = 0;
+    while (first < Math.min(texts.length, old.length) && texts[first] === old[first].text) first += 1;
+    while (end < Math.min(texts.length, old.length) - first && texts[texts.length - 1 - end] === old[old.length - 1 - end].text) end += 1;
+    const added = texts.slice(first, texts.length - end).map((text, index) => ({ text, codes: carried(old[first + index], text) }));
+    // A line with as many neighbours as before keeps its row, so that nothing jumps.
+    added.forEach((line, index) => { if (first + index < old.length - end) line.row = old[first + index].row; });
+    this.lines = [...old.slice(0, first), ...added, ...old.slice(old.length - end)];
+    this.area.parentElement.classList.toggle("is-large", this.isLarge);
+  }
+
+  /** Colours the text: `colours` flat as [start, end, kind…], `marks` as [{start, end, severity, text}]. */
   paint(colours, kinds, marks) {
-    const text = this.text;
-    const styles = new Uint8Array(text.length + 1), lines = new Uint8Array(text.length + 1);
-    for (let index = 0; index < colours.length; index += 3) styles.fill(colours[index + 2] + 1, colours[index], colours[index + 1]);
+    const text = this.last, codes = new Uint8Array(text.length + 1);
+    Object.assign(this, { kinds, marks });
+    for (let index = 0; index < colours.length; index += 3) codes.fill(3 * (colours[index + 2] + 1), colours[index], colours[index + 1]);
     for (const { start, end, severity } of [...marks].sort((a, b) => (a.severity === "error") - (b.severity === "error"))) {
       const isEmpty = end <= start || text.slice(start, end).trim() === "";
-      lines.fill(severity === "error" ? 2 : 1, isEmpty ? Math.max(text.slice(0, start).trimEnd().length - 1, 0) : start, isEmpty ? Math.max(start, 1) : end);
+      const from = isEmpty ? Math.max(text.slice(0, start).trimEnd().length - 1, 0) : start, to = isEmpty ? Math.max(start, 1) : end;
+      for (let place = from; place < to; place += 1) codes[place] += (severity === "error" ? 2 : 1) - (codes[place] % 3);
     }
     let start = 0;
-    text.split("\n").forEach((line, number) => {
-      this.paintLine(number, line, start, styles, lines, kinds);
-      start += line.length + 1;
-    });
-    while (this.layer.children.length > text.split("\n").length) this.layer.lastChild.remove();
+    for (const line of this.lines) {
+      const part = codes.subarray(start, start + line.text.length);
+      if (!isEqual(part, line.codes)) line.codes = part.slice();
+      start += line.text.length + 1;
+    }
+    this.draw();
+  }
+
+  /** Draws the lines, of a large text only those in view. */
+  draw() {
+    const height = this.lineHeight, top = this.view.scrollTop, count = this.lines.length;
+    const from = this.isLarge ? Math.max(Math.floor(top / height) - 30, 0) : 0;
+    const to = this.isLarge ? Math.min(Math.ceil((top + this.view.clientHeight) / height) + 30, count) : count;
+    this.layer.style.paddingTop = this.isLarge ? `calc(${from * height}px + .6rem)` : "";
+    this.layer.style.height = this.isLarge ? `calc(${count * height}px + 1.2rem)` : "";
+    this.from = from;
+    let row = this.layer.firstChild;
+    const shown = new Set(this.lines.slice(from, to).map((line) => (line.row ??= make("div"))));
+    for (let number = from; number < to; number += 1) {
+      const line = this.lines[number];
+      while (row && !shown.has(row)) row = dropped(row);
+      if (row === line.row) row = row.nextSibling;
+      else this.layer.insertBefore(line.row, row);
+      if (line.row.number !== number) line.row.dataset.line = (line.row.number = number) + 1;
+      this.drawLine(line);
+    }
+    while (row) row = dropped(row);
   }
 
   /** Rebuilds one line, unless it stands there already. */
-  paintLine(number, line, start, styles, marks, kinds) {
+  drawLine({ row, text, codes }) {
+    if (row.text === text && row.codes === codes) return;
+    Object.assign(row, { text, codes });
     const parts = [];
-    for (let index = 0, from = 0; index < line.length; from = index) {
-      while (index < line.length && styles[start + index] === styles[start + from] && marks[start + index] === marks[start + from]) index += 1;
-      const style = styles[start + from], mark = marks[start + from];
-      parts.push([line.slice(from, index), [style && `k-${kinds[style - 1]}`, mark && ["", "is-warning", "is-error"][mark]].filter(Boolean).join(" ")]);
+    for (let index = 0, from = 0; index < text.length; from = index) {
+      while (index < text.length && codes[index] === codes[from]) index += 1;
+      const style = Math.floor(codes[from] / 3), mark = codes[from] % 3, part = text.slice(from, index);
+      const names = [style && `k-${this.kinds[style - 1]}`, mark && ["", "is-warning", "is-error"][mark]].filter(Boolean).join(" ");
+      parts.push(names ? make("span", { class: names }, part) : part);
     }
-    const key = parts.join("\n");
-    let row = this.layer.children[number];
-    if (!row) this.layer.append((row = make("div")));
-    if (row.key === key) return;
-    row.key = key;
-    row.replaceChildren(...parts.map(([text, style]) => (style ? make("span", { class: style }, text) : text)));
+    row.replaceChildren(...parts);
+  }
+
+  get lineHeight() { return parseFloat(getComputedStyle(this.layer).lineHeight); }
+
+  /** The mark at a position in the text, the gravest first. */
+  markAt(position) {
+    return this.marks.filter(({ start, end }) => start <= position && position <= Math.max(end, start + 1)).sort((a, b) => a.severity.localeCompare(b.severity) || (a.end - a.start) - (b.end - b.start))[0];
+  }
+
+  /** The mark under the pointer: the textarea lies over the spans. */
+  markUnder({ clientX: x, clientY: y }) {
+    const span = [...this.layer.querySelectorAll(".is-error, .is-warning")].find((one) => [...one.getClientRects()].some((box) => box.left <= x && x <= box.right && box.top <= y && y <= box.bottom));
+    if (!span) return undefined;
+    let place = this.startOf(span.parentElement.number);
+    for (let node = span.previousSibling; node; node = node.previousSibling) place += node.textContent.length;
+    return this.markAt(place);
   }
 
   // MARK: Changes
 
-  /** Replaces a range as if typed, so that undo brings it back. The caret follows the new text. */
+  /** Takes a text as the beginning: nothing before it can be undone. */
+  forget() {
+    Object.assign(this, { past: [], future: [], last: this.area.value, caret: this.area.selectionStart, isTyping: false });
+    this.split();
+  }
+
+  /** Notes a change of the textarea for undo. Letters of a word are one step. */
+  noted() {
+    const text = this.area.value, old = this.last;
+    if (text === old) return;
+    let start = 0, end = 0;
+    const least = Math.min(text.length, old.length);
+    while (start < least && text[start] === old[start]) start += 1;
+    while (end < least - start && text[text.length - 1 - end] === old[old.length - 1 - end]) end += 1;
+    const step = { start, removed: old.slice(start, old.length - end), added: text.slice(start, text.length - end), before: this.caret };
+    const before = this.past.at(-1);
+    const isWord = before && this.isTyping && /^[\w-]$/.test(step.added) && !step.removed && before.isTyped && before.start + before.added.length === start;
+    if (isWord) before.added += step.added;
+    else this.past.push({ ...step, isTyped: this.isTyping && /^[\w-]$/.test(step.added) });
+    if (this.past.length > 1_000) this.past.shift();
+    this.future = [];
+    this.became();
+  }
+
+  became() {
+    Object.assign(this, { last: this.area.value, caret: this.area.selectionStart });
+    this.split();
+    this.draw();
+    this.changed();
+  }
+
+  undo() { this.step(this.past, this.future, ({ start, removed, added, before }) => [start, start + added.length, removed, before]); }
+  redo() { this.step(this.future, this.past, ({ start, removed, added }) => [start, start + removed.length, added, start + added.length]); }
+  step(from, to, edit) {
+    const step = from.pop();
+    if (!step) return;
+    to.push(step);
+    const [start, end, text, caret] = edit(step);
+    this.area.setRangeText(text, start, end, "end");
+    this.area.setSelectionRange(caret, caret);
+    this.isTyping = false;
+    this.close();
+    this.became();
+  }
+
+  /** Replaces a range; undo brings it back. The caret follows the new text. */
   replace(start, end, text) {
     if (this.text.slice(start, end) === text) return;
     this.area.focus({ preventScroll: true });
-    this.area.setSelectionRange(start, end);
-    this.isReplacing = true;
-    if (!document.execCommand(text ? "insertText" : "delete", false, text)) this.area.setRangeText(text, start, end, "end");
-    this.isReplacing = false;
+    this.area.setRangeText(text, start, end, "end");
     this.close();
-    this.changed();
+    this.noted();
   }
 
   /** Applies edits of one fix as one step of undo. */
   apply(edits) {
+    this.isTyping = false;
     const sorted = [...edits].sort((a, b) => a.start - b.start);
     let text = "", end = sorted[0].start;
     for (const edit of sorted) {
@@ -84,32 +194,58 @@ class Editor {
     this.replace(sorted[0].start, end, text);
   }
 
-  /** Replaces the whole text; the caret stays where it was. */
+  /** Replaces the whole text; the caret stays on its line. */
   become(text) {
-    const caret = this.area.selectionStart;
+    const line = this.lineOf(this.area.selectionStart), top = this.view.scrollTop;
+    this.isTyping = false;
     this.replace(0, this.text.length, text);
+    const caret = this.startOf(Math.min(line, this.lines.length) - 1);
     this.area.setSelectionRange(caret, caret);
+    this.caret = caret;
+    this.view.scrollTop = top;
   }
 
   jump({ start, end }) {
     this.area.focus({ preventScroll: true });
     this.area.setSelectionRange(start, end);
-    this.layer.children[this.lineOf(start) - 1]?.scrollIntoView({ block: "nearest" });
+    this.reveal(start);
   }
 
-  lineOf(position) { return this.text.slice(0, position).split("\n").length; }
+  /** Scrolls to the line of a position. */
+  reveal(position) {
+    const number = this.lineOf(position) - 1, row = this.lines[number]?.row;
+    if (row?.isConnected) return row.scrollIntoView({ block: "nearest" });
+    this.view.scrollTop = number * this.lineHeight - this.view.clientHeight / 2;
+    this.draw();
+  }
+
+  /** The number of the line at a position, from 1. */
+  lineOf(position) {
+    let number = 1;
+    for (let place = this.last.indexOf("\n"); place >= 0 && place < position; place = this.last.indexOf("\n", place + 1)) number += 1;
+    return number;
+  }
+
+  /** The position at which a line begins, by its index. */
+  startOf(index) {
+    let start = 0;
+    for (let number = 0; number < index; number += 1) start += this.lines[number].text.length + 1;
+    return start;
+  }
 
   // MARK: Keys
 
   pressed(event) {
     if (event.isComposing) return;
-    const isOpen = !this.popup.hidden;
+    const isOpen = !this.popup.hidden, isCommand = event.ctrlKey || event.metaKey;
     const isBare = !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey;
     const keys = {
       ArrowDown: () => this.choose(this.chosen + 1), ArrowUp: () => this.choose(this.chosen - 1),
       Enter: () => this.accept(this.chosen), Tab: () => this.accept(this.chosen), Escape: () => this.close(),
     };
     if (isOpen && isBare && keys[event.key]) keys[event.key]();
+    else if (isCommand && event.code === "KeyZ" && !event.altKey) event.shiftKey ? this.redo() : this.undo();
+    else if (isCommand && event.code === "KeyY" && !event.altKey) this.redo();
     else if (event.ctrlKey && event.key === " ") this.offer(0);
     else if (event.key === "Enter" && isBare) this.breakLine();
     else if (event.key === "}" && this.indent) this.closeBlock();
@@ -123,8 +259,9 @@ class Editor {
     const { selectionStart, selectionEnd } = this.area;
     const before = this.text.slice(0, selectionStart).split("\n").at(-1);
     const indent = before.match(/^ */)[0] + (before.trimEnd().endsWith("{") ? "    " : "");
+    this.isTyping = true;
     this.replace(selectionStart, selectionEnd, "\n" + indent);
-    this.layer.children[this.lineOf(this.area.selectionStart) - 1]?.scrollIntoView({ block: "nearest" });
+    this.reveal(this.area.selectionStart);
   }
 
   /** The blanks from the beginning of the line to the caret, if there is nothing else. */
@@ -139,10 +276,13 @@ class Editor {
   // MARK: Completion
 
   /** Opens the list for the word before the caret, if it has `least` characters. */
-  offer(least) {
+  async offer(least) {
     const position = this.area.selectionStart;
-    const typed = this.text.slice(0, position).match(/[\w-]*$/)[0];
-    this.items = this.complete(position).filter((item) => least === 0 || (position - item.start >= least && item.text.replace(/^"/, "").startsWith(typed))).slice(0, 60);
+    const typed = this.text.slice(Math.max(position - 100, 0), position).match(/[\w-]*$/)[0];
+    if (typed.length < least) return this.close();
+    const items = await this.complete(position);
+    if (this.area.selectionStart !== position) return;
+    this.items = items.filter((item) => least === 0 || (position - item.start >= least && item.text.replace(/^"/, "").startsWith(typed))).slice(0, 60);
     if (this.items.length === 0 || (least > 0 && this.items.some((item) => item.text === typed))) return this.close();
     this.popup.replaceChildren(...this.items.map((item, index) =>
       make("li", { role: "option", id: `completion-${index}` }, item.label, item.detail && make("span", {}, item.detail))));
@@ -153,15 +293,16 @@ class Editor {
 
   /** Puts the list below the character at a position, or above it where there is no room. */
   place(position) {
-    const row = this.layer.children[this.lineOf(position) - 1];
+    const number = this.lineOf(position) - 1, row = this.lines[number].row;
+    if (!row?.isConnected) return this.close();
     const range = document.createRange();
-    let rest = position - (this.text.lastIndexOf("\n", position - 1) + 1);
+    let rest = position - this.startOf(number);
     const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
     let node = walker.nextNode();
     for (; node && rest > node.length; node = walker.nextNode()) rest -= node.length;
     if (node) range.setStart(node, rest);
     const place = node ? range.getBoundingClientRect() : row.getBoundingClientRect();
-    const frame = this.popup.parentElement.getBoundingClientRect(), view = this.popup.parentElement.parentElement.getBoundingClientRect();
+    const frame = this.popup.parentElement.getBoundingClientRect(), view = this.view.getBoundingClientRect();
     const isBelow = place.bottom + this.popup.offsetHeight <= view.bottom || place.top - view.top < this.popup.offsetHeight;
     this.popup.style.top = `${(isBelow ? place.bottom : place.top - this.popup.offsetHeight) - frame.top}px`;
     this.popup.style.left = `${Math.max(Math.min(place.left - frame.left, frame.width - this.popup.offsetWidth - 8), 0)}px`;
@@ -177,6 +318,7 @@ class Editor {
   accept(index) {
     const item = this.items[index];
     this.close();
+    this.isTyping = true;
     this.replace(item.start, item.end, item.text);
   }
 
@@ -184,4 +326,31 @@ class Editor {
     this.popup.hidden = true;
     this.area.removeAttribute("aria-activedescendant");
   }
+}
+
+/** The colours of a line for its changed text: those around the change stay, the change takes those before it. */
+function carried(old, text) {
+  const codes = new Uint8Array(text.length);
+  if (!old) return codes;
+  let start = 0, end = 0;
+  const least = Math.min(text.length, old.text.length);
+  while (start < least && text[start] === old.text[start]) start += 1;
+  while (end < least - start && text[text.length - 1 - end] === old.text[old.text.length - 1 - end]) end += 1;
+  codes.set(old.codes.subarray(0, start));
+  codes.fill(start > 0 ? codes[start - 1] : 0, start, text.length - end);
+  codes.set(old.codes.subarray(old.text.length - end), text.length - end);
+  return codes;
+}
+
+function isEqual(a, b) {
+  if (a.length !== b.length) return false;
+  for (let index = 0; index < a.length; index += 1) if (a[index] !== b[index]) return false;
+  return true;
+}
+
+/** Removes a row, and returns the one after it. */
+function dropped(row) {
+  const next = row.nextSibling;
+  row.remove();
+  return next;
 }

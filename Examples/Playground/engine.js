@@ -48,7 +48,7 @@ class Engine {
   }
 }
 
-/** Asks in a worker. A new question replaces the worker that still thinks about an old one. */
+/** Asks in a worker, one question after the other. `stop` ends the worker that still thinks about an old one. */
 class Prover {
   constructor(module, zones) {
     this.setup = { module, zones };
@@ -63,35 +63,32 @@ class Prover {
 
   /** Ends what is being thought about; its promise never settles. */
   stop() {
-    if (!this.isBusy) return;
+    if (!this.worker || this.open.length === 0) return;
     this.worker.terminate();
     this.worker = null;
-    this.isBusy = false;
   }
 
   ask(verb, pairs) {
-    this.stop();
     if (!this.worker) {
       this.worker = new Worker(this.address);
       this.worker.postMessage({ setup: this.setup });
-    }
-    this.isBusy = true;
-    return new Promise((resolve, reject) => {
-      const finish = (settle, value) => {
-        this.isBusy = false;
-        settle(value);
-      };
+      this.open = [];
       this.worker.onmessage = ({ data }) => {
-        if (data.answer !== undefined) return finish(resolve, JSON.parse(data.answer));
-        this.stop();
-        finish(reject, new Error(data.trap));
+        const { resolve, reject } = this.open.shift();
+        if (data.answer !== undefined) return resolve(JSON.parse(data.answer));
+        this.fail(new Error(data.trap), reject);
       };
-      this.worker.onerror = (event) => {
-        this.stop();
-        finish(reject, new Error(event.message));
-      };
-      this.worker.postMessage({ verb, pairs });
-    });
+      this.worker.onerror = (event) => this.fail(new Error(event.message), this.open.shift()?.reject);
+    }
+    this.worker.postMessage({ verb, pairs });
+    return new Promise((resolve, reject) => this.open.push({ resolve, reject }));
+  }
+
+  /** A trap ends the worker, and with it all that is asked. */
+  fail(problem, reject) {
+    const open = this.open;
+    this.stop();
+    for (const question of [{ reject }, ...open]) question.reject?.(problem);
   }
 }
 

@@ -3,22 +3,41 @@
 
 const at = (id) => document.getElementById(id);
 const page = { rules: null, diagnostics: [], kept: "", saved: "", link: null };
-let engine, prover, editor;
+let engine, prover, asker, editor;
 
 // MARK: Requests
 
 const base = () => [["rules", editor.text], ["name", at("name").value || "shop.promo"], ["lang", language()], ...(instant() ? [["at", instant()]] : [])];
 const now = () => ["now", String(Math.floor(Date.now() / 1000))];
 
-/** The engine's answer as an object; a trap starts the engine anew and answers a problem. */
-function ask(verb, pairs = []) {
+/** The engine's answer as an object; a trap starts the engine anew and answers a problem. A large file is answered in a worker, so that keys do not wait. */
+async function ask(verb, pairs = []) {
+  const request = [...base(), ...(pairs.some(([key]) => key === "now") ? [] : [now()]), ...pairs];
   try {
-    return JSON.parse(engine.ask(verb, [...base(), ...(pairs.some(([key]) => key === "now") ? [] : [now()]), ...pairs]));
+    return editor.isLarge ? await asker.ask(verb, request) : JSON.parse(engine.ask(verb, request));
   } catch (trap) {
-    engine.start();
+    if (!engine.exports) engine.start();
     notify(`The engine stopped and was started anew: please report these rules (${trap.message}).`);
     return { problem: "The engine stopped. Change the text to go on." };
   }
+}
+
+/** A task that never runs twice at once: what is asked meanwhile is done once more at its end, for the newest state. */
+function latest(task) {
+  let isRunning = false, again = false;
+  return async () => {
+    again = isRunning;
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      do {
+        again = false;
+        await task();
+      } while (again);
+    } finally {
+      isRunning = false;
+    }
+  };
 }
 
 /** An instant as people type it, in the form of the engine: `2026-11-11 10:00 +08:00` too. */
@@ -49,58 +68,95 @@ const sum = () => (isCart() ? at("lines").querySelector("input") : at("amount"))
 // MARK: Answers
 
 /** Answers a change of the rules: colours, mistakes, and all that depends on them. */
-function changed() {
-  const look = ask("look");
+const changed = latest(async () => {
+  const text = editor.text, caret = editor.isTyping ? [["caret", String(editor.area.selectionStart)]] : [];
+  const look = await ask("look", caret);
+  if (text !== editor.text) return editor.isLarge && changed();
   page.diagnostics = look.diagnostics ?? [];
-  paint(page.diagnostics, look);
-  showFindings(at("mistakes"), page.diagnostics, t("No mistakes."), lineOf, jump, mend);
-  at("stale").hidden = !!look.rules || !page.rules;
-  document.querySelectorAll(".panel").forEach((panel) => panel.classList.toggle("stale", !look.rules));
+  page.look = look;
+  showMistakes();
+  // A mistake that still waits says nothing of the answers yet.
+  if (look.rules || look.waiting === 0) tell(look);
   if (look.rules) {
     page.rules = look.rules;
     showControls(look.rules);
-    ordered();
+    await ordered();
   }
   rest();
+});
+
+/** Says what the answers are about: all rules, those without mistakes, or the last ones. */
+function tell({ rules, leftOut = [] }) {
+  at("stale").textContent = rules ? (leftOut.length ? `${t("Left out because of a mistake:")} ${leftOut.join(", ")}` : "") : page.rules ? t("The rules have errors. Below are the last answers.") : "";
+  document.querySelectorAll(".panel").forEach((panel) => panel.classList.toggle("stale", !rules));
 }
-const paint = (diagnostics, look = page.look) => {
-  page.look = look;
-  editor.paint(look.colours ?? [], look.kinds ?? [], diagnostics.flatMap(({ severity, labels }) => labels.slice(0, 1).map((label) => ({ ...label, severity })).filter(({ end }) => end > 0)));
-};
+
+/** Shows the mistakes and, of what was proved, the tests and guarantees that fail. */
+function showMistakes() {
+  const answers = page.proved === provable() ? page.found : [];
+  const shown = [...page.diagnostics, ...answers].sort((a, b) => (a.labels[0]?.start ?? 0) - (b.labels[0]?.start ?? 0));
+  page.shown = shown;
+  showFindings(at("mistakes"), shown.filter(({ code }) => code < "P130" || code >= "P140"), "", lineOf, jump, mend, explain);
+  const marks = shown.flatMap((finding) => finding.labels.slice(0, 1).map((label) => ({ ...label, severity: finding.severity, text: [finding.message, finding.consequence].filter(Boolean).join(": "), finding })).filter(({ end }) => end > 0));
+  editor.paint(page.look.colours ?? [], page.look.kinds ?? [], marks);
+  if (page.look.health) health(page.look.health, false);
+  hint();
+}
+
+/** The line of health: mistakes, guarantees, tests, as `promo-eval check` says them. */
+function health(line, isSound, isOld = false) {
+  at("health").textContent = line;
+  at("health").className = `health ${isSound ? "good" : "error"}${isOld ? " faint" : ""}`;
+}
 const lineOf = (position) => editor.lineOf(position);
 const jump = (label) => editor.jump(label);
 const mend = (fix) => editor.apply(fix.edits);
 
+/** Opens the page about a code. */
+async function explain(code) {
+  const { title, cause, example, mended } = await ask("explain", [["code", code]]);
+  const rules = (text) => make("pre", { tabindex: 0 }, text);
+  dialog(title, ...cause.split("\n\n").map((text) => make("p", {}, words(text.replaceAll("\n", " ")))), rules(example), make("p", {}, t("Without the mistake:")), rules(mended));
+}
+function dialog(title, ...content) {
+  const box = make("dialog", { "aria-label": title }, make("h2", {}, title), ...content,
+    make("form", { method: "dialog" }, make("button", { autofocus: true }, t("Close"))));
+  box.addEventListener("close", () => box.remove());
+  document.body.append(box);
+  box.showModal();
+  return box;
+}
+
 /** Answers a change of the order. */
-function ordered() {
-  showPrice();
-  show(page.tab);
+const ordered = latest(async () => {
+  await showPrice();
+  await show(page.tab);
   clearTimeout(page.sliding);
   page.sliding = setTimeout(showSliders, 150);
-}
-function showPrice() {
-  const pairs = order(), price = ask("quote", pairs), said = price.problem ? price : ask("say", pairs), place = at("quote");
+});
+async function showPrice() {
+  const pairs = order(), said = await ask("say", pairs), place = at("quote");
   place.replaceChildren(said.problem ? make("p", { class: "problem" }, words(said.problem)) : linesView(said.lines));
-  const chosen = Number(isCart() ? sum().value : price.amount);
-  let chart = ask("chart", pairs);
-  if (chosen > chart.plot?.limit) chart = ask("chart", [...pairs, ["up-to", sum().value]]);
+  const chosen = Number(isCart() ? sum().value : said.amount);
+  let chart = await ask("chart", pairs);
+  if (chosen > chart.plot?.limit) chart = await ask("chart", [...pairs, ["up-to", sum().value]]);
   page.chart = chart;
   if (chart.problem) at("curve").drawn = at("curve").replaceChildren();
-  else showCurve(at("curve"), chart, "curve-", chosen, Number(price.payable));
+  else showCurve(at("curve"), chart, "curve-", chosen, Number(said.payable));
 }
-function showSliders() {
+async function showSliders() {
   if (!page.look.rules) return;
-  Object.assign(page, { amounts: ask("stops", order()).amounts ?? [], moments: momentsOfRules() });
+  Object.assign(page, { amounts: (await ask("stops", order())).amounts ?? [], moments: await momentsOfRules() });
   at("amounts").max = Math.max(page.amounts.length - 1, 0);
   at("instants").max = page.moments.length - 1;
   placeSliders();
 }
 /** The instants at which prices change, from the first date in the rules on; now is among them. */
-function momentsOfRules() {
+async function momentsOfRules() {
   const now = Math.floor(Date.now() / 1000);
   const dates = [...editor.text.matchAll(/\b\d{4}-\d\d-\d\d\b/g)].map(([date]) => Date.parse(date) / 1000 - 86_400);
   const first = Math.min(now, ...dates.filter((date) => date >= 0));
-  const { moments = [] } = ask("moments", [["now", String(first)], ...customer()]);
+  const { moments = [] } = await ask("moments", [["now", String(first)], ...customer()]);
   const later = moments.slice(1).filter((moment) => Date.parse(moment.at) / 1000 > now);
   return [...moments.slice(1, moments.length - later.length), { at: "", text: "" }, ...later];
 }
@@ -114,30 +170,34 @@ function placeSliders() {
   at("instants").setAttribute("aria-valuetext", at("at").value || t("now"));
 }
 
-/** The answers that can wait until the keys rest: proofs, comparison, words aloud. */
+/** The answers that can wait until the keys rest: proofs, comparison, words aloud, mistakes at the caret. */
 function rest() {
   prover.stop();
   clearTimeout(page.resting);
   page.resting = setTimeout(async () => {
-    if (page.look.rules) prove().then(compare);
-    const count = page.diagnostics.length;
-    at("said").textContent = [at("quote").querySelector(".headline, .problem")?.textContent, count ? `${t("Mistakes")}: ${count}` : t("No mistakes.")].join(". ");
+    if (page.look.rules && !page.look.health) prove().then(compare);
+    at("said").textContent = [at("quote").querySelector(".headline, .problem")?.textContent, at("health").textContent].filter(Boolean).join(". ");
   }, 250);
+  clearTimeout(page.waiting);
+  if (page.look.waiting) page.waiting = setTimeout(() => { editor.isTyping = false; changed(); }, 3_000);
 }
 const stopped = (trap) => ({ problem: `The engine stopped: please report these rules (${trap.message}).` });
+const provable = () => JSON.stringify([editor.text, instant(), language()]);
 async function prove() {
-  const asked = JSON.stringify([editor.text, instant()]);
+  const asked = provable();
   if (page.proved === asked) return;
-  at("summary").textContent = t("Checking every order…");
+  health(at("health").textContent, false, true);
   const proof = await prover.ask("prove", [...base(), now()]).catch(stopped);
-  at("summary").textContent = proof.problem ?? proof.summary;
+  if (asked !== provable()) return;
   const key = ({ code, labels }) => JSON.stringify([code, labels[0]]);
   const known = page.diagnostics.map(key);
-  const found = (proof.diagnostics ?? []).filter((finding) => !known.includes(key(finding)));
-  showFindings(at("findings"), proof.diagnostics ?? [], proof.problem ? "" : t("No findings."), lineOf, jump, mend);
-  paint([...page.diagnostics, ...found]);
-  count("proofs", found.length);
+  page.found = (proof.diagnostics ?? []).filter((finding) => !known.includes(key(finding)));
   page.proved = asked;
+  health(proof.problem ?? proof.health, (proof.diagnostics ?? []).length === 0 && !proof.problem);
+  showFindings(at("findings"), proof.diagnostics ?? [], proof.problem ? "" : t("No findings."), lineOf, jump, mend, explain);
+  showMistakes();
+  count("proofs", page.found.filter(({ code }) => code !== "P142").length);
+  count("tests", page.found.filter(({ code }) => code === "P142").length);
 }
 
 /** What the rules would change against the kept version. */
@@ -156,7 +216,7 @@ function count(tab, number) {
 const TABS = { price: "Price", promotions: "Promotions", proofs: "Proofs", tests: "Tests", changes: "Changes" };
 
 /** Shows a tab, with the answers that only it shows. */
-function show(tab) {
+async function show(tab) {
   const isOther = tab !== page.tab;
   page.tab = tab;
   for (const name of Object.keys(TABS)) {
@@ -167,12 +227,13 @@ function show(tab) {
   if (!page.rules) return;
   if (tab === "promotions") {
     showPromotions(at("promotions"), page.rules.promotions, jump);
-    showPicture(at("calendar"), ask("calendar").svg ?? "", "calendar-");
-    showPicture(at("together"), ask("together").svg ?? "", "together-");
+    showPicture(at("calendar"), (await ask("calendar")).svg ?? "", "calendar-");
+    showPicture(at("together"), (await ask("together")).svg ?? "", "together-");
   }
-  const test = ask("test");
-  if (!test.problem) count("tests", test.failed);
-  if (tab === "tests" && !test.problem) showTests(at("panel-tests"), test, lineOf, jump);
+  if (tab === "tests") {
+    const test = await ask("test");
+    if (!test.problem) showTests(at("panel-tests"), test, lineOf, jump);
+  }
   if (tab === "changes" && isOther) rest();
 }
 function makeTabs() {
@@ -287,11 +348,10 @@ function open(name, text, chosen = orderIn(text)) {
   if (at("examples").selectedIndex < 0) at("examples").value = "";
   editor.area.value = page.saved = page.kept = text;
   editor.area.setSelectionRange(0, 0);
+  editor.forget();
   page.rules = page.proved = null;
   setOrder(chosen);
-  changed();
-  page.later();
-  if (page.rules) ordered();
+  changed().then(() => { page.later(); if (page.rules) ordered(); });
 }
 function notify(text, action) {
   at("notice").hidden = !text;
@@ -340,15 +400,33 @@ function translate() {
   makeTabs();
 }
 
-/** Words on the place of the caret, when it rests. */
+/** The mark at the caret, or words on its place, when it rests. */
 function hint() {
   clearTimeout(page.hinting);
-  page.hinting = setTimeout(() => {
-    const text = ask("hover", [["position", String(editor.area.selectionStart)]]).markdown ?? "";
+  page.hinting = setTimeout(async () => {
+    const mark = editor.markAt(editor.area.selectionStart);
+    if (mark) {
+      at("hint").replaceChildren(make("span", { class: mark.severity }, words(mark.text)), mark.finding.fixes.length ? ` (Alt+Enter: ${mark.finding.fixes[0].title.replaceAll("`", "")})` : "");
+      at("hint").title = mark.text;
+      return;
+    }
+    const text = (await ask("hover", [["position", String(editor.area.selectionStart)]])).markdown ?? "";
     const [, name, sentence] = text.match(/^\*\*(.*?)\*\*\s+(.*?\.(?=\s|$)|.*)/) ?? ["", "", text.split("\n")[0]];
     at("hint").replaceChildren(name && make("code", {}, name), name && " ", ...words(sentence));
     at("hint").title = text.split("```")[0].replaceAll("**", "").trim();
   }, 150);
+}
+
+/** Applies the first fix of what is marked at the caret. */
+function mendAtCaret() {
+  const fix = editor.markAt(editor.area.selectionStart)?.finding.fixes[0];
+  if (fix) mend(fix);
+}
+
+/** The caret has moved: what waited for it is said. */
+function moved() {
+  hint();
+  if (page.look?.waiting && !editor.isTyping) changed();
 }
 
 function listen(examples) {
@@ -379,15 +457,15 @@ function listen(examples) {
     if (amount !== undefined) slide(sum(), amount.toFixed(Math.min(page.rules.decimals, page.chart.plot.limit < 50 ? 2 : 0)));
   });
   addEventListener("keydown", (event) => {
+    if (event.altKey && event.key === "Enter" && document.activeElement === editor.area) { event.preventDefault(); mendAtCaret(); }
     if (event.shiftKey && event.altKey && event.code === "KeyF") { event.preventDefault(); format(); }
     if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.code === "KeyS") { event.preventDefault(); save(); }
   });
-  document.addEventListener("selectionchange", () => { if (document.activeElement === editor.area) hint(); });
   addEventListener("hashchange", () => { if (location.hash !== page.link && location.hash.length > 1) unpackLink(location.hash).then((problem) => problem && notify(problem)); });
   addEventListener("beforeunload", (event) => { if (editor.text !== page.saved) event.preventDefault(); });
 }
-function format() {
-  const answer = ask("format");
+async function format() {
+  const answer = await ask("format");
   if (answer.text !== undefined) editor.become(answer.text);
   else notify(answer.problem);
 }
@@ -399,14 +477,16 @@ async function begin() {
   const [module, zones] = await Promise.all([unpack("engine").then((bytes) => WebAssembly.compile(bytes)), unpack("zones")]);
   engine = await new Engine(module, zones).start();
   prover = new Prover(module, zones);
+  asker = new Prover(module, zones);
   const area = at("rules");
-  const complete = (position) => ask("complete", [["position", String(position)]]).items ?? [];
-  editor = new Editor(area, area.previousElementSibling, at("completions"), complete, () => changed());
+  const complete = async (position) => (await ask("complete", [["position", String(position)]])).items ?? [];
+  editor = new Editor(area, area.previousElementSibling, at("completions"), { complete, changed: () => changed(), moved });
   const examples = JSON.parse(at("sources").textContent);
   at("examples").append(...examples.map(({ name }) => make("option", { value: name }, name.replace(/\.promo$/, ""))));
   listen(examples);
   page.tab = "price";
   page.saved = editor.text;
+  page.found = [];
   const problem = location.hash.length > 1 ? await unpackLink(location.hash) : "none";
   const first = examples.find(({ name }) => name === "singles-day.promo") ?? examples[0];
   if (problem) open(first.name, first.text);

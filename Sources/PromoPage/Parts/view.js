@@ -9,10 +9,11 @@ const CHINESE = {
   "Combinations": "叠加", "Proofs": "证明", "Tests": "测试", "Changes": "变化", "Amount": "金额", "Cart": "购物车",
   "Order": "订单", "Instant": "时间", "now": "现在", "Codes": "优惠码", "Another code": "其他优惠码", "Facts": "条件",
   "Pieces": "件数", "Labels": "标签", "Add a line": "添加一行", "Remove line": "删除行", "Shipping": "运费",
-  "yes": "是", "no": "否", "Line": "行", "Mistakes": "问题", "No mistakes.": "没有问题。",
+  "yes": "是", "no": "否", "Line": "行", "Mistakes": "问题", "Close": "关闭", "Without the mistake:": "改正后：",
+  "Left out because of a mistake:": "因有错误而未计入：",
   "Calendar": "日历", "What orders pay": "各金额应付", "holds": "通过", "fails": "未通过", "error": "错误", "warning": "警告",
   "note": "提示", "The rules have errors. Below are the last answers.": "规则有错误。下面是之前的结果。",
-  "Checking every order…": "正在检查所有订单…", "Comparing…": "正在比较…", "No findings.": "没有发现问题。",
+  "Comparing…": "正在比较…", "No findings.": "没有发现问题。",
   "The file has no expectations.": "文件中没有测试。", "Choose an example": "选择示例", "Unsaved changes were replaced.": "未保存的修改已被替换。",
   "Bring them back": "恢复", "Version kept.": "版本已保留。", "Link copied.": "链接已复制。", "The link is in the address bar.": "链接在地址栏中。",
   "Slide through amounts": "滑动选择金额", "Slide through instants": "滑动选择时间", "pays": "应付", "All amounts": "所有金额",
@@ -142,13 +143,13 @@ function amountAt(event, place, plot) {
 // MARK: Lists
 
 /** Shows mistakes and findings. `jump(label)` and `fix(fix)` make buttons where there is an editor. */
-function showFindings(place, diagnostics, empty, lineOf, jump, fix) {
-  if (diagnostics.length === 0) return place.replaceChildren(make("p", { class: "faint" }, empty));
+function showFindings(place, diagnostics, empty, lineOf, jump, fix, explain) {
+  if (diagnostics.length === 0) return place.replaceChildren(empty && make("p", { class: "faint" }, empty));
   place.replaceChildren(make("ul", { class: "findings" }, diagnostics.map((finding) => {
     const label = finding.labels[0];
     const where = jump && label && label.end > 0 && make("button", { class: "plain", type: "button", click: () => jump(label) }, `${t("Line")} ${lineOf(label.start)}`);
     return make("li", {},
-      make("span", { class: `badge ${finding.severity}` }, `${t(finding.severity)} ${finding.code}`), where, where ? ": " : "",
+      make("span", { class: `badge ${finding.severity}` }, t(finding.severity), " ", explain ? make("button", { class: "plain", type: "button", click: () => explain(finding.code) }, finding.code) : finding.code), where, where ? ": " : "",
       words(finding.message),
       ...[finding.consequence, ...finding.labels.slice(1).map((other) => other.text), finding.help].filter(Boolean).map((text) => make("p", { class: "faint" }, words(text))),
       fix && finding.fixes.length > 0 && make("div", { class: "actions" }, finding.fixes.map((one) =>

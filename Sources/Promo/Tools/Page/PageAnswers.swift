@@ -23,9 +23,10 @@ package struct PageAnswers {
   private mutating func granted(_ request: PageRequest) throws(PageProblem) -> String {
     let rules = rules(request)
     switch request.verb {
-    case "look": return rules.look(in: request.language)
+    case "look": return rules.look(request)
+    case "explain": return try explanation(request)
     case "quote": return try order(rules, request).quoteJSON()
-    case "say": return lines(try order(rules, request).story(width: request.width))
+    case "say": return try said(try order(rules, request), request)
     case "chart": return try order(rules, request).chart(request).json
     case "stops": return stops(try order(rules, request).chart(request))
     case "moments": return try moments(rules, request)
@@ -91,9 +92,37 @@ package struct PageAnswers {
     return json.text
   }
 
-  private func lines(_ text: StyledText) -> String {
+  /// Returns the price of an order in words, with its amounts.
+  private func said(_ order: PageOrder, _ request: PageRequest) throws(PageProblem) -> String {
+    let quote = try order.quote()
+    let currency = order.program.currency
+    return lines(QuoteText(quote, by: order.program).layout(width: request.width)) { json in
+      json.member("amount", currency.text(quote.order.amount))
+      json.member("payable", currency.text(quote.payable))
+    }
+  }
+
+  private func explanation(_ request: PageRequest) throws(PageProblem) -> String {
+    guard let id = request["code"].flatMap(Diagnostic.ID.init) else {
+      throw PageProblem("there is no such code")
+    }
+    let page = id.explanation
     var json = JSONText()
     json.object { json in
+      json.member("title", "\(id.rawValue): \(page.title)")
+      json.member("cause", page.cause)
+      json.member("example", page.example)
+      json.member("mended", page.mended)
+    }
+    return json.text
+  }
+
+  private func lines(
+    _ text: StyledText, beside write: (inout JSONText) -> Void = { _ in }
+  ) -> String {
+    var json = JSONText()
+    json.object { json in
+      write(&json)
       json.key("lines")
       json.array(text.lines) { $1.write(to: &$0) }
     }

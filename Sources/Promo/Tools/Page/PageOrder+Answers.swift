@@ -2,11 +2,6 @@ extension PageOrder {
   /// Returns the quote as JSON, in the form that `promo-eval --format json` prints.
   func quoteJSON() throws(PageProblem) -> String { try quote().json(in: program) }
 
-  /// Returns the quote in words, with lines of at most `width` columns; nil for lines of any width.
-  func story(width: Int?) throws(PageProblem) -> StyledText {
-    QuoteText(try quote(), by: program).layout(width: width)
-  }
-
   func quote() throws(PageProblem) -> Quote {
     var budget = Budget(0)
     return try quote(spending: &budget)

@@ -55,7 +55,7 @@ package struct PageReport {
     // Pricing orders with lines takes the other half of the steps.
     let steps = program.isAboutGoods ? Budget.standard / 2 : Budget.standard
     let parts = [
-      ("look", rules.look(in: request.language)), ("calendar", try rules.calendar(request)),
+      ("look", rules.look(request)), ("calendar", try rules.calendar(request)),
       ("together", try rules.pairs(request)), ("test", try rules.expectations()),
       ("prove", rules.proofs(budget: steps)), ("scenes", try scenes()),
     ]

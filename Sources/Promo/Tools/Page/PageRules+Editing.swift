@@ -1,15 +1,20 @@
 extension PageRules {
-  /// Returns the diagnostics, the colours and the contents of the rules.
-  package func look(in language: Language) -> String {
+  /// Returns the diagnostics, the colours and the contents of the rules. Diagnostics that touch what
+  /// is being typed at the `caret` of the request wait; without a caret, none does.
+  package func look(_ request: PageRequest) -> String {
+    let caret = request["caret"].flatMap { Int($0) }.map { offsets[0].offset(ofUnit: $0) }
+    let all = compilation.diagnostics
+    let shown = caret.map { editor.calm(all, whileTypingAt: $0) } ?? all
     var json = JSONText()
     json.object { json in
-      write(compilation.diagnostics, to: &json)
+      write(shown, to: &json)
+      json.member("waiting", all.count - shown.count)
       json.member("errors", compilation.errorCount)
       json.member("warnings", compilation.warningCount)
       if compilation.errorCount > 0 { json.member("health", Health(compilation).line) }
       json.member("leftOut", live?.leftOut ?? [])
       writeColours(to: &json)
-      writeContents(in: language, to: &json)
+      writeContents(in: request.language, to: &json)
     }
     return json.text
   }
