@@ -14,7 +14,7 @@ public struct Fact: Hashable, Sendable {
   public let name: String
 
   /// The display name, at most 200 characters; nil if the rules give none. Rules, orders and
-  /// messages use `name` instead.
+  /// diagnostics use `name` instead.
   public let label: String?
 
   /// The values that this fact can have.

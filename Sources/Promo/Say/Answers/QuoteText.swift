@@ -12,6 +12,7 @@ package struct QuoteText {
   }
 
   private let quote: Quote
+  private let program: Program
   private let currency: Currency
   private let zone: ZoneRules
 
@@ -19,6 +20,7 @@ package struct QuoteText {
 
   package init(_ quote: Quote, by program: Program) {
     self.quote = quote
+    self.program = program
     currency = program.currency
     zone = program.zone
     ofShipping = Set(program.promotions.filter { $0.step == .shipping }.map { $0.name })
@@ -159,12 +161,25 @@ package struct QuoteText {
   }
 
   private func row(of outcome: Quote.Outcome) -> Row? {
-    guard let (standing, rest) = story(of: outcome.kind) else { return nil }
-    let lacksShipping = outcome.kind == .noGoods && ofShipping.contains(outcome.promotion)
+    guard let (standing, rest) = lackOfGoods(in: outcome) ?? story(of: outcome.kind) else {
+      return nil
+    }
     return Row(
-      standing: standing, name: printable(outcome.promotion), off: "",
-      rest: lacksShipping ? "the order states no shipping" : rest,
+      standing: standing, name: printable(outcome.promotion), off: "", rest: rest,
       isRestAmount: false, style: .faint)
+  }
+
+  /// Returns what the order lacks for a promotion of the shipping, or for a gift that it has
+  /// earned, in the words of the offer below; nil for any other outcome.
+  private func lackOfGoods(in outcome: Quote.Outcome) -> (standing: String, rest: String)? {
+    switch outcome.kind {
+    case .noGoods where ofShipping.contains(outcome.promotion):
+      return ("not for", "the order has no shipping")
+    case .noGoods, .belowCount:
+      let offer = quote.cart?.offers.first { $0.promotion == outcome.promotion }
+      return offer.flatMap { story(of: .belowCount(short: $0.pieces, labels: $0.labels)) }
+    default: return nil
+    }
   }
 
   private func story(of kind: Quote.Outcome.Kind) -> (standing: String, rest: String)? {
@@ -178,7 +193,8 @@ package struct QuoteText {
     case .offSchedule(nil): ("not now", "off, and not on again")
     case .codeMissing(let codes):
       ("no code", "needs the code \(codes.map(printable).joined(separator: " or "))")
-    case .conditionFailed(let condition): ("not for", "needs \(printable(condition.text))")
+    case .conditionFailed(let condition):
+      ("not for", "only if \(program.words(of: condition.condition, in: .english))")
     case .noGoods: ("not for", "the order has none of its goods")
     case .belowCount(let short, let labels):
       ("not yet", "\(counted(short, "piece")) short\(of(labels))")

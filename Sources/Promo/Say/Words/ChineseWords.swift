@@ -51,8 +51,12 @@ struct ChineseWords {
     case .schedule(let schedule): days(of: schedule)
     case .codes(let codes): "凭优惠码\(ChineseWords.list(codes.written.map { $0.asWord }, "或"))"
     case .conditions(let conditions):
-      "限\(Condition(all: conditions.map { $0.condition }).said(facts: program.facts, ChineseWords.condition))"
+      "限\(words(of: Condition(all: conditions.map { $0.condition })))"
     }
+  }
+
+  func words(of condition: Condition) -> String {
+    condition.said(facts: program.facts, ChineseWords.condition)
   }
 
   /// Returns the words for a condition, with parentheses wherever `且` and `或` meet, because few

@@ -67,8 +67,12 @@ struct EnglishWords {
     case .codes(let codes):
       "with the code \(EnglishWords.list(codes.written.map { $0.asWord }, "or"))"
     case .conditions(let conditions):
-      "if \(Condition(all: conditions.map({ $0.condition })).said(facts: program.facts, EnglishWords.condition))"
+      "if \(words(of: Condition(all: conditions.map({ $0.condition }))))"
     }
+  }
+
+  func words(of condition: Condition) -> String {
+    condition.said(facts: program.facts, EnglishWords.condition)
   }
 
   /// Returns the words for a condition, with parentheses wherever `and` and `or` meet, because few

@@ -39,6 +39,14 @@ extension Program {
 }
 
 extension Program {
+  /// Returns a condition as descriptions say it: with the labels of its facts.
+  func words(of condition: Condition, in language: Language) -> String {
+    switch language {
+    case .english: EnglishWords(program: self).words(of: condition)
+    case .chinese: ChineseWords(program: self).words(of: condition)
+    }
+  }
+
   /// Returns, for each promotion, how little an order is found to pay to which it is applied, with
   /// the order as an expectation to paste. Takes as long as a check.
   package func worstInWords(in language: Language) -> [String] {
