@@ -96,7 +96,7 @@ extension ExpectationReport {
     let region = locations.region(of: result.expectation.span)
     let currency = program.currency
     let name =
-      "line \(region.line): \(currency.text(result.expectation.amount)) pays "
+      "line \(region.line): \(result.expectation.text) pays "
       + currency.text(result.expectation.payable)
     let file = escaped(region.file)
     let start =

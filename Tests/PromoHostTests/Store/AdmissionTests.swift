@@ -41,7 +41,7 @@ import Testing
     (
       AdmissionTests.sale.replacing("pays 80 ", with: "pays 81 "),
       [
-        "shop.promo:4:1: an order of 100.00 should pay 81.00 by \"Sale\", but pays 80.00 by \"Sale\""
+        "shop.promo:4:1: `amount 100` should pay 81.00 by \"Sale\", but pays 80.00 by \"Sale\""
       ]
     ),
     (

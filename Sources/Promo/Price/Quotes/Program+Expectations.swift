@@ -25,7 +25,7 @@ extension ExpectationResult {
   public func difference(in program: Program) -> String {
     let currency = program.currency
     let expected = currency.text(expectation.payable) + (expectation.applied.map(by) ?? "")
-    return "\(expectation.order(in: currency)) should pay \(expected), but pays "
+    return "\(writtenOrder) should pay \(expected), but pays "
       + currency.text(payable) + by(applied)
   }
 
@@ -33,22 +33,15 @@ extension ExpectationResult {
   ///
   /// - Parameter program: The program that priced the expectation.
   package func story(in program: Program) -> String {
-    let currency = program.currency
-    return "\(expectation.order(in: currency)) pays \(currency.text(payable))" + by(applied)
+    "\(writtenOrder) pays \(program.currency.text(payable))" + by(applied)
   }
+
+  /// The order as written, with everything that tells two expectations apart.
+  private var writtenOrder: String { "`\(printable(expectation.text))`" }
 
   private func by(_ names: [String]) -> String {
     names.isEmpty
       ? " by nothing" : " by \(names.map { "\"\(printable($0))\"" }.joined(separator: ", "))"
-  }
-}
-
-extension Expectation {
-  /// Returns the order in words, such as `an order of 20.00 in 2 lines, with 5.00 of shipping,`.
-  fileprivate func order(in currency: Currency) -> String {
-    let goods = "an order of \(currency.text(amount))"
-    let parts = lines.isEmpty ? goods : "\(goods) in \(counted(lines.count, "line"))"
-    return shipping == .zero ? parts : "\(parts), with \(currency.text(shipping)) of shipping,"
   }
 }
 

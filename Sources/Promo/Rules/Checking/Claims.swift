@@ -25,6 +25,10 @@ public struct Expectation: Hashable, Sendable {
   /// The names of exactly the promotions that must be applied, in order; nil to accept any.
   public let applied: [String]?
 
+  /// The order as written, from its first `amount` on, with white space and comments collapsed to
+  /// single spaces.
+  package let text: String
+
   /// The place of the expectation in the rules.
   public let span: SourceSpan
 

@@ -15,8 +15,9 @@ struct ExpectationChecker: FileChecker {
       amount: order.lines.reduce(.zero) { ($0 + $1.amount) ?? .largest },
       lines: isOneAmount && order.lines.count == 1 ? [] : order.lines, shipping: order.shipping,
       instant: node.at.flatMap(instant), codes: codes, facts: facts,
-      payable: payable, applied: applied, span: file.span(of: node.tokens),
-      answer: file.span(of: node.answer))
+      payable: payable, applied: applied,
+      text: file.foldedText(of: node.tokens.lowerBound + 1..<node.answer.lowerBound),
+      span: file.span(of: node.tokens), answer: file.span(of: node.answer))
   }
 
   /// Returns nil if a line or the shipping has a mistake.
