@@ -279,10 +279,9 @@ class Editor {
   async offer(least) {
     const position = this.area.selectionStart;
     const typed = this.text.slice(Math.max(position - 100, 0), position).match(/[\w-]*$/)[0];
-    if (typed.length < least) return this.close();
     const items = await this.complete(position);
     if (this.area.selectionStart !== position) return;
-    this.items = items.filter((item) => least === 0 || (position - item.start >= least && item.text.replace(/^"/, "").startsWith(typed))).slice(0, 60);
+    this.items = items.filter((item) => position - item.start >= least).slice(0, 60);
     if (this.items.length === 0 || (least > 0 && this.items.some((item) => item.text === typed))) return this.close();
     this.popup.replaceChildren(...this.items.map((item, index) =>
       make("li", { role: "option", id: `completion-${index}` }, item.label, item.detail && make("span", {}, item.detail))));

@@ -60,17 +60,40 @@ import Testing
     let rules = """
       goods "hats"
       promotion "A" { discount 50% off only "hats" }
-      expect amount 20 "hats", amount 5, shipping 4.90 pays 19.90
-      expect amount 8 pays 7
+      expect amount 20 "hats", # hats
+        amount 5, shipping 4.90 pays 19.90
+      expect amount 8 at 2026-11-11 code "NO" pays 7
       """
     let results = try answer("test", [("rules", rules)])["results"] as? [[String: Any]]
     #expect(
       results?.map { $0["text"] as? String } == [
-        #"an order of 25.00 in 2 lines, with 4.90 of shipping, pays 19.90 by "A""#,
-        "an order of 8.00 should pay 7.00, but pays 8.00 by nothing",
+        #"`amount 20 "hats", amount 5, shipping 4.90` pays 19.90 by "A""#,
+        #"`amount 8 at 2026-11-11 code "NO"` should pay 7.00, but pays 8.00 by nothing"#,
       ])
     #expect(results?.map { $0["holds"] as? Bool } == [true, false])
   }
+
+  @Test(arguments: [
+    ("timezone \"Europe/B▌", ["\"Europe/Berlin\""]),
+    ("timezone \"ber▌", ["\"Berlin\"", "\"Europe/Berlin\""]),
+    ("timezone \"Euro/B▌", []), ("timez▌", ["timezone"]), ("zone▌", []),
+    ("timezone \"▌", zoneNames.map { "\"\($0)\"" }),
+  ])
+  func `completions begin with what is typed, or a word in them does`(
+    text: String, expected: [String]
+  ) throws {
+    let parts = text.components(separatedBy: "▌")
+    var answers = PageAnswers(zoneNames: PageAnswersTests.zoneNames, zones: Rules.zones.lookup)
+    let answer = answers.answer(
+      PageRequest(
+        "complete",
+        [("rules", parts[0]), ("position", "\(parts[0].utf16.count)"), PageAnswersTests.now]))
+    let json = try JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [String: Any]
+    let items = try #require(json?["items"] as? [[String: Any]])
+    #expect(items.compactMap { $0["text"] as? String } == expected)
+  }
+
+  private static let zoneNames = ["Brazil/Acre", "Europe/Berlin", "Europe/Paris", "Berlin"]
 
   @Test func `a mistake is told with its place and its fix`() throws {
     let rules = "currency CNY\npromotion \"八折🎁\" { discont 20% off }\n"

@@ -38,7 +38,7 @@ extension PageRules {
     var json = JSONText()
     json.object { json in
       json.key("items")
-      json.array(editor.completions(at: position(request))) { json, completion in
+      json.array(fittingCompletions(at: position(request))) { json, completion in
         json.object { json in
           json.member("text", completion.text)
           json.member("label", completion.label)
@@ -50,6 +50,26 @@ extension PageRules {
       }
     }
     return json.text
+  }
+
+  /// Returns the completions that begin with what is typed before an offset, then those in which a
+  /// later word does. Capitals do not matter.
+  private func fittingCompletions(at offset: Int) -> [Completion] {
+    let all = editor.completions(at: offset)
+    guard let start = all.first?.replaces.lowerBound else { return [] }
+    let letters = { (text: String) in
+      folded(text).utf8.drop { $0 == UInt8(ascii: "\"") }
+    }
+    let typed = letters(
+      String(decoding: compilation.sources[0].bytes[start..<offset], as: UTF8.self))
+    let places = all.map { completion in
+      let bytes = Array(letters(completion.text))
+      return bytes.indices.first {
+        ($0 == 0 || !bytes[$0 - 1].isLetter) && bytes[$0...].starts(with: typed)
+      }
+    }
+    let fitting = zip(all, places).filter { $1 != nil }
+    return (fitting.filter { $1 == 0 } + fitting.filter { $1 != 0 }).map { $0.0 }
   }
 
   /// Returns the text about the word at a position; an empty object if there is no such text.
