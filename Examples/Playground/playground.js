@@ -70,7 +70,7 @@ const sum = () => (isCart() ? at("lines").querySelector("input") : at("amount"))
 /** Answers a change of the rules: colours, mistakes, and all that depends on them. */
 const changed = latest(async () => {
   const text = editor.text, caret = editor.isTyping ? [["caret", String(editor.area.selectionStart)]] : [];
-  const look = await ask("look", caret);
+  const look = await ask("look", [["brief", "yes"], ...caret]);
   if (text !== editor.text) return editor.isLarge && changed();
   page.diagnostics = look.diagnostics ?? [];
   page.look = look;
@@ -136,7 +136,9 @@ const ordered = latest(async () => {
 });
 async function showPrice() {
   const pairs = order(), said = await ask("say", pairs), place = at("quote");
-  place.replaceChildren(said.problem ? make("p", { class: "problem" }, words(said.problem)) : linesView(said.lines));
+  const shown = JSON.stringify(said);
+  if (place.shown !== shown) place.replaceChildren(said.problem ? make("p", { class: "problem" }, words(said.problem)) : linesView(said.lines));
+  place.shown = shown;
   const chosen = Number(isCart() ? sum().value : said.amount);
   let chart = await ask("chart", pairs);
   if (chosen > chart.plot?.limit) chart = await ask("chart", [...pairs, ["up-to", sum().value]]);
@@ -226,7 +228,8 @@ async function show(tab) {
   }
   if (!page.rules) return;
   if (tab === "promotions") {
-    showPromotions(at("promotions"), page.rules.promotions, jump);
+    const { rules } = await ask("look");
+    if (rules) showPromotions(at("promotions"), rules.promotions, jump);
     showPicture(at("calendar"), (await ask("calendar")).svg ?? "", "calendar-");
     showPicture(at("together"), (await ask("together")).svg ?? "", "together-");
   }

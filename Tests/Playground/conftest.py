@@ -68,9 +68,9 @@ def write(page, text):
     page.locator("#rules").fill(text)
 
 
-def until(page, condition):
+def until(page, condition, seconds=10):
     """Waits for a condition in JavaScript. Playwright's own way needs `eval`, which the page forbids."""
-    for _ in range(100):
+    for _ in range(20 * seconds):
         if page.evaluate(condition):
             return
         page.wait_for_timeout(50)

@@ -9,7 +9,7 @@ const CHINESE = {
   "Combinations": "叠加", "Proofs": "证明", "Tests": "测试", "Changes": "变化", "Amount": "金额", "Cart": "购物车",
   "Order": "订单", "Instant": "时间", "now": "现在", "Codes": "优惠码", "Another code": "其他优惠码", "Facts": "条件",
   "Pieces": "件数", "Labels": "标签", "Add a line": "添加一行", "Remove line": "删除行", "Shipping": "运费",
-  "yes": "是", "no": "否", "Line": "行", "Mistakes": "问题", "Close": "关闭", "Without the mistake:": "改正后：",
+  "yes": "是", "no": "否", "Line": "行", "Mistakes": "问题", "Close": "关闭", "Show all": "全部显示", "Without the mistake:": "改正后：",
   "Left out because of a mistake:": "因有错误而未计入：",
   "Calendar": "日历", "What orders pay": "各金额应付", "holds": "通过", "fails": "未通过", "error": "错误", "warning": "警告",
   "note": "提示", "The rules have errors. Below are the last answers.": "规则有错误。下面是之前的结果。",
@@ -57,9 +57,22 @@ function cellsOf(line) {
 const textOf = (cell) => cell.map(([text]) => text).join("").trim();
 const spans = (cell) => cell.map(([text, style]) => (style === "plain" ? text : make("span", { class: style }, text)));
 
-/** The answer for people, as a block: its lines keep their order, columns align where there is room. */
+/** The most rows of promotions, and entries of a list, that are shown unasked. */
+const SHOWN = 60;
+
+/** A button that puts the rest of a long list in its place. */
+const more = (count, fill) => make("button", { type: "button", class: "more", click: (event) => event.target.replaceWith(...fill()) }, `${t("Show all")} (+${count})`);
+
+/** The answer for people, as a block: its lines keep their order, columns align where there is room. Of many promotions only those that matter are shown at first. */
 function linesView(lines) {
   const view = make("div", { class: "lines" });
+  const isRow = (line) => line.map(([text]) => text).join("").match(/^ */)[0].length === 2 && cellsOf(line).length >= 2;
+  const rest = lines.filter((line) => isRow(line) && line[0][1] === "faint").slice(SHOWN);
+  const hidden = new Set(rest.length > SHOWN ? rest : []);
+  if (hidden.size > 0) {
+    view.append(linesView(lines.filter((line) => !hidden.has(line))), more(hidden.size, () => [linesView(rest)]));
+    return view;
+  }
   let rows = null;
   for (const line of lines) {
     const cells = cellsOf(line);
@@ -169,7 +182,10 @@ function showTests(place, test, lineOf, jump) {
 
 /** Shows what each promotion does, in words. */
 function showPromotions(place, promotions, jump) {
-  place.replaceChildren(make("ul", { class: "promotions" }, promotions.map((promotion) => make("li", {},
+  const item = (promotion) => make("li", {},
     jump ? make("button", { class: "plain strong", type: "button", click: () => jump({ start: promotion.start, end: promotion.start }) }, promotion.name) : make("span", { class: "strong" }, promotion.name),
-    make("p", {}, promotion.words)))));
+    make("p", {}, promotion.words));
+  const list = make("ul", { class: "promotions" }, promotions.slice(0, SHOWN).map(item));
+  if (promotions.length > SHOWN) list.append(make("li", {}, more(promotions.length - SHOWN, () => promotions.slice(SHOWN).map(item))));
+  place.replaceChildren(list);
 }

@@ -1,6 +1,6 @@
 extension PageRules {
   /// Writes the settings, facts, labels, codes and promotions of the part without errors.
-  func writeContents(in language: Language, to json: inout JSONText) {
+  func writeContents(in language: Language, isBrief: Bool, to json: inout JSONText) {
     guard let program = compilation.program ?? live?.program else { return }
     json.key("rules")
     json.object { json in
@@ -19,7 +19,9 @@ extension PageRules {
           json.member("name", promotion.name)
           json.member("paused", promotion.isPaused)
           json.member("start", offsets[promotion.span.file].unit(at: promotion.span.start))
-          json.member("words", program.description(of: promotion, in: language))
+          if !isBrief {
+            json.member("words", program.description(of: promotion, in: language))
+          }
         }
       }
       json.member("expectations", program.expectations.count)

@@ -1,6 +1,7 @@
 extension PageRules {
   /// Returns the diagnostics, the colours and the contents of the rules. Diagnostics that touch what
-  /// is being typed at the `caret` of the request wait; without a caret, none does.
+  /// is being typed at the `caret` of the request wait; without a caret, none does. A `brief` look
+  /// leaves out the words of the promotions.
   package func look(_ request: PageRequest) -> String {
     let caret = request["caret"].flatMap { Int($0) }.map { offsets[0].offset(ofUnit: $0) }
     let all = compilation.diagnostics
@@ -14,7 +15,7 @@ extension PageRules {
       if compilation.errorCount > 0 { json.member("health", Health(compilation).line) }
       json.member("leftOut", live?.leftOut ?? [])
       writeColours(to: &json)
-      writeContents(in: request.language, to: &json)
+      writeContents(in: request.language, isBrief: request["brief"] != nil, to: &json)
     }
     return json.text
   }
