@@ -106,7 +106,7 @@ import Testing
     let fixes = try #require(diagnostics.first?["fixes"] as? [[String: Any]])
     let edits = try #require(fixes.first?["edits"] as? [[String: Any]])
     #expect(edits.first?["text"] as? String == "discount")
-    let wrong = rules + "foo bar"
+    let wrong = "foo bar\n" + rules
     #expect(try answer("look", [("rules", wrong)])["rules"] == nil)
     #expect(try answer("quote", [("rules", wrong), ("amount", "1")])["problem"] != nil)
   }
@@ -115,6 +115,7 @@ import Testing
     ("discont 20% off", ["Sale"], "95.00"), ("discount", ["Sale"], "95.00"),
     ("discount 20% off \n except \"hats\"", ["Sale"], "95.00"),
     ("discount 20% off", [], "75.00"), ("discount 20% off sync }", ["Sale"], "95.00"),
+    ("discount 20% off } foo", ["Sale"], "95.00"),
   ])
   func `a promotion with a mistake is left out of the price and named`(
     clause: String, leftOut: [String], payable: String
@@ -138,6 +139,19 @@ import Testing
     #expect(promotions?.last?["start"] as? Int == start)
     // What is not sure is not said: the tests are those of the whole file.
     #expect((try answer("test", [("rules", rules)])["problem"] == nil) == leftOut.isEmpty)
+  }
+
+  @Test(arguments: ["foo", "prom", "expect", "ensure pays", "promotion"])
+  func `a line that is being begun leaves nothing out`(line: String) throws {
+    for rules in [
+      "promotion \"A\" { coupon 5 }\n\(line)",
+      "promotion \"A\" { coupon 5 }\n\(line)\n\nexpect amount 9 pays 4\n",
+    ] {
+      let look = try answer("look", [("rules", rules)])
+      #expect(look["leftOut"] as? [String] == [])
+      let quote = try answer("quote", [("rules", rules), ("amount", "100")])
+      #expect(quote["payable"] as? String == "95.00", "\(rules)")
+    }
   }
 
   @Test(arguments: ["currency EURO", "fact tier one of", "goods", "foo bar"])

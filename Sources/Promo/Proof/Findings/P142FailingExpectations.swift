@@ -10,7 +10,8 @@ extension Program {
       let answer = "pays \(written(result.payable, by: names))"
       return Diagnostic(
         .failingExpectation, "this expectation fails", at: expectation.span,
-        consequence: "the order pays \(written(result.payable, by: result.applied))",
+        consequence: "the order pays \(currency.text(result.payable)) by "
+          + (result.applied.isEmpty ? "nothing" : "\(result.applied.map(quoted), joined: ", ")"),
         help: "if that is right, write \(quoted(answer))",
         fixes: [Fix(.template, expectation.answer, answer).named])
     }

@@ -43,7 +43,7 @@ struct LiveRules: Sendable {
   private static var roundLimit: Int { 4 }
 }
 
-/// A promotion, an expectation or a guarantee, up to the beginning of the next declaration.
+/// A declaration, or a line that is none, with all that belongs to it.
 private struct RulePart {
   let bytes: Range<Int>
 
@@ -56,24 +56,33 @@ private struct RulePart {
 }
 
 extension SyntaxFile {
-  /// The rules by the words that begin them, however broken they are.
+  /// The parts from the first rule on, however broken they are. A line outside braces begins one, as
+  /// does a word that begins a rule.
   fileprivate var ruleParts: [RulePart] {
-    let starts = tokens.indices.filter { index in
-      let token = tokens[index]
-      let isDeclaration: DeclarationWord? = word(token)
-      let isSetting: Setting? = word(token)
-      // `except` is a clause, too.
-      let isBoundary = isSetting != nil || isDeclaration.map { $0 != .except } ?? false
-      return token.beginsLine && isBoundary
+    var starts: [Int] = []
+    var depth = 0
+    for index in tokens.indices.dropLast() {
+      let rule = ruleWord(at: index)
+      if rule != nil { depth = 0 }
+      if depth == 0, tokens[index].beginsLine, rule != nil || !starts.isEmpty {
+        starts.append(index)
+      }
+      if tokens[index].isA(.leftBrace) { depth += 1 }
+      if tokens[index].isA(.rightBrace) { depth = max(0, depth - 1) }
     }
-    return zip(starts, starts.dropFirst() + [tokens.count - 1]).compactMap { start, end in
-      guard let word: DeclarationWord = word(tokens[start]),
-        [.promotion, .expect, .ensure].contains(word)
-      else { return nil }
+    return zip(starts, starts.dropFirst() + [tokens.count - 1]).map { start, end in
       let name = tokens[start + 1]
+      let isNamed = ruleWord(at: start) == .promotion && name.isA(.string)
       return RulePart(
-        bytes: tokens[start].start..<tokens[end].start,
-        name: word == .promotion && name.isA(.string) ? string(of: name) : nil)
+        bytes: tokens[start].start..<tokens[end].start, name: isNamed ? string(of: name) : nil)
     }
+  }
+
+  /// The word of a rule that begins a line at a token.
+  private func ruleWord(at index: Int) -> DeclarationWord? {
+    guard tokens[index].beginsLine, let word: DeclarationWord = word(tokens[index]) else {
+      return nil
+    }
+    return [.promotion, .expect, .ensure].contains(word) ? word : nil
   }
 }
