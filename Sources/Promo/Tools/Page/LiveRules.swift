@@ -24,7 +24,7 @@ struct LiveRules: Sendable {
       guard compilation.errorCount <= DiagnosticList.limit else { return nil }
       let errors = compilation.diagnostics.filter { $0.severity == .error }
       let broken = errors.map { error in
-        parts.first { part in error.span.map { part.contains($0) } ?? false }
+        parts.last { part in error.span.map { part.bytes.lowerBound <= $0.start } ?? false }
       }
       var bytes = source.bytes
       for part in broken {
@@ -40,7 +40,7 @@ struct LiveRules: Sendable {
     return nil
   }
 
-  private static var roundLimit: Int { 4 }
+  private static var roundLimit: Int { 8 }
 }
 
 /// A declaration, or a line that is none, with all that belongs to it.
@@ -49,10 +49,6 @@ private struct RulePart {
 
   /// The name of a promotion, as far as it is written.
   let name: String?
-
-  func contains(_ span: SourceSpan) -> Bool {
-    bytes.contains(span.start) || span.start == bytes.upperBound
-  }
 }
 
 extension SyntaxFile {
