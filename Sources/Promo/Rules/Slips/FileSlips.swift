@@ -114,7 +114,10 @@ enum FileSlips {
     let isTold = near != nil || !isContinued || looksLikeDeclaration(found)
     let isSaid = found.isReported(at: position)
     let diagnostic = isTold && !isSaid ? noDeclaration(found, near: near) : nil
-    if let near { return Answer(diagnostic, .reads(near), to: position) }
+    if let near {
+      if isUnfinished(found, before: near) { mender.guess = position }
+      return Answer(diagnostic, .reads(near), to: position)
+    }
     mender.isIncomplete = true
     let end = lineEnd(from: position, in: found.file)
     mender.textEnd = end
@@ -141,7 +144,20 @@ enum FileSlips {
       .unknownDeclaration,
       "\(found.shown) begins no setting, fact, promotion, expectation or guarantee",
       help: didYouMean(near),
-      fixes: near.map { found.fix(found.grade(of: $0), whole, $0).named } ?? [])
+      fixes: near.map {
+        isUnfinished(found, before: $0) ? [] : found.fix(found.grade(of: $0), whole, $0).named
+      } ?? [])
+  }
+
+  /// Returns true if a word is the beginning of the meant one, and nothing that fits that one
+  /// follows. The whole word would mend nothing, and is still what was meant; what is missing after
+  /// it goes without saying.
+  private static func isUnfinished(_ found: Found, before near: String) -> Bool {
+    let position = found.node.position
+    guard near.hasPrefix(found.text(at: position)) else { return false }
+    return
+      !(DeclarationWord(rawValue: near).map { found.file.hasDeclaration($0, at: position) }
+      ?? found.file.hasValue(of: near, at: position))
   }
 
   /// Returns true if the line looks like a declaration, not a sentence: a word and a name, or a
@@ -247,6 +263,12 @@ extension SlipMender {
 }
 
 extension SyntaxFile {
+  /// Returns true if the token after the one at `index` could be the value of a setting.
+  func hasValue(of word: String, at index: Int) -> Bool {
+    let next = tokens[min(index + 1, tokens.count - 1)]
+    return !next.beginsLine && next.isA(word == Setting.timezone.rawValue ? .string : .word)
+  }
+
   /// Returns true if the tokens after the one at `index` could continue a declaration of `word`.
   func hasDeclaration(_ word: DeclarationWord, at index: Int) -> Bool {
     let next = tokens[min(index + 1, tokens.count - 1)]

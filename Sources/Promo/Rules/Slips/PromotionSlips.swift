@@ -304,7 +304,9 @@ enum PromotionSlips {
     let position = found.node.position
     let meant = meantClause(&mender, found)
     let kind: Message = found.current.isA(.word) ? "a clause of a promotion" : "part of a clause"
-    let (help, fixes) = meant.map { advice(found, $0.word, $0.grade) } ?? (nil, [])
+    let (help, changes) = meant.map { advice(found, $0.word, $0.grade) } ?? (nil, [])
+    let isBegun = meant.map { isUnfinished(found, before: $0.word) } ?? false
+    let fixes = isBegun ? [] : changes
     let diagnostic = found.diagnostic(
       .unknownClause, "\(found.shown) is not \(kind)",
       help: meant == nil && found.current.isA(.word) ? clauseWords : help, fixes: fixes)
@@ -326,12 +328,22 @@ enum PromotionSlips {
     let text = found.file.text(of: found.current)
     guard found.current.isA(.word), !text.utf8.contains(where: { $0.isDigit }) else { return nil }
     let next = found.following
-    let isAlone = next.beginsLine || next.isA(.rightBrace) || next.isA(.end)
-    if let word = ClauseWord(otherWord: text.lowercased()), text != "off" || isAlone {
+    if let word = ClauseWord(otherWord: text.lowercased()), text != "off" || isAlone(found) {
       return (word == .coupon && next.isA(.string) ? .code : word, .maybe)
     }
     return mender.near(text, among: ClauseWord.single.map { $0.rawValue })
       .flatMap { ClauseWord(rawValue: $0) }.map { ($0, found.grade(of: $0.rawValue)) }
+  }
+
+  /// Returns true if a word that stands alone is the beginning of a word that needs more than
+  /// itself. The whole word would mend nothing, and is still what was meant.
+  private static func isUnfinished(_ found: Found, before word: ClauseWord) -> Bool {
+    let isFlag = [.sync, .paused, .alone, .free].contains(word)
+    return isAlone(found) && !isFlag && word.rawValue.hasPrefix(found.text(at: found.node.position))
+  }
+
+  private static func isAlone(_ found: Found) -> Bool {
+    found.following.beginsLine || found.following.isA(.rightBrace) || found.following.isA(.end)
   }
 
   private static func advice(

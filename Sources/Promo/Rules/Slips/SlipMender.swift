@@ -12,7 +12,8 @@ struct SlipMender: Mender {
   private var rows: [Gap: [Slip]] = [:]
   private var searchCount = 0
 
-  /// The start of a clause whose word was guessed; further mistakes in it may follow from that.
+  /// The start of a clause or a declaration whose word was guessed; further mistakes in it may
+  /// follow from that.
   var guess: Int?
 
   /// True if text that was not understood may have been a declaration.
@@ -52,7 +53,9 @@ struct SlipMender: Mender {
 
   private mutating func take(_ answer: Answer, _ found: Found) -> Mending {
     let (node, file) = (found.node, found.file)
-    if let diagnostic = answer.diagnostic, node.gap == .clause || node.start != guess {
+    if let diagnostic = answer.diagnostic,
+      node.gap == .clause || node.gap == .declaration || node.start != guess
+    {
       diagnostics.append(diagnostic)
     }
     if let range = answer.suppressed { suppressed.append(range) }
@@ -113,7 +116,13 @@ struct SlipMender: Mender {
   mutating func near(_ text: String, among words: [String]) -> String? {
     guard searchCount < 1_000 else { return nil }
     searchCount += 1
-    return nearest(to: text, among: words)
+    return nearest(to: text, among: words) ?? finished(text, among: words)
+  }
+
+  /// Returns the only word that begins with an unfinished one of three letters or more.
+  private func finished(_ text: String, among words: [String]) -> String? {
+    let whole = text.utf8.count < 3 ? [] : words.filter { $0.hasPrefix(text) }
+    return whole.count == 1 ? whole[0] : nil
   }
 }
 
