@@ -56,8 +56,8 @@ class Editor {
     this.area.parentElement.classList.toggle("is-large", this.isLarge);
   }
 
-  /** Colours the text: `colours` flat as [start, end, kind…], `marks` as [{start, end, severity, text}]. */
-  paint(colours, kinds, marks) {
+  /** Colours the text: `colours` flat as [start, end, kind…], `marks` as [{start, end, severity, text}], `blocks` as [{start, end, hue}]. */
+  paint(colours, kinds, marks, blocks = []) {
     const text = this.last, codes = new Uint8Array(text.length + 1);
     Object.assign(this, { kinds, marks });
     for (let index = 0; index < colours.length; index += 3) codes.fill(3 * (colours[index + 2] + 1), colours[index], colours[index + 1]);
@@ -66,8 +66,10 @@ class Editor {
       const from = isEmpty ? Math.max(text.slice(0, start).trimEnd().length - 1, 0) : start, to = isEmpty ? Math.max(start, 1) : end;
       for (let place = from; place < to; place += 1) codes[place] += (severity === "error" ? 2 : 1) - (codes[place] % 3);
     }
-    let start = 0;
+    let start = 0, block = 0;
     for (const line of this.lines) {
+      while (blocks[block]?.end <= start) block += 1;
+      line.hue = blocks[block]?.start < start + line.text.length ? `var(--hue${blocks[block].hue})` : "";
       const part = codes.subarray(start, start + line.text.length);
       if (!isEqual(part, line.codes)) line.codes = part.slice();
       start += line.text.length + 1;
@@ -91,6 +93,7 @@ class Editor {
       if (row === line.row) row = row.nextSibling;
       else this.layer.insertBefore(line.row, row);
       if (line.row.number !== number) line.row.dataset.line = (line.row.number = number) + 1;
+      if (line.row.hue !== line.hue) line.row.style.setProperty("--hue", (line.row.hue = line.hue));
       this.drawLine(line);
     }
     while (row) row = dropped(row);

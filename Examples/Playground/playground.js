@@ -96,9 +96,9 @@ function showMistakes() {
   const answers = page.proved === provable() ? page.found : [];
   const shown = [...page.diagnostics, ...answers].sort((a, b) => (a.labels[0]?.start ?? 0) - (b.labels[0]?.start ?? 0));
   page.shown = shown;
-  showFindings(at("mistakes"), shown.filter(({ code }) => code < "P130" || code >= "P140"), "", lineOf, jump, mend, explain);
+  showFindings(at("mistakes"), shown.filter(({ code }) => code < "P130" || code >= "P140"), "", { lineOf, jump, fix: mend, explain });
   const marks = shown.flatMap((finding) => finding.labels.slice(0, 1).map((label) => ({ ...label, severity: finding.severity, text: [finding.message, finding.consequence].filter(Boolean).join(": "), finding })).filter(({ end }) => end > 0));
-  editor.paint(page.look.colours ?? [], page.look.kinds ?? [], marks);
+  editor.paint(page.look.colours ?? [], page.look.kinds ?? [], marks, page.look.rules?.promotions ?? []);
   if (page.look.health) health(page.look.health, false);
   hint();
 }
@@ -136,12 +136,13 @@ const ordered = latest(async () => {
 });
 async function showPrice() {
   const pairs = order(), said = await ask("say", pairs), place = at("quote");
-  const shown = JSON.stringify(said);
-  if (place.shown !== shown) place.replaceChildren(said.problem ? make("p", { class: "problem" }, words(said.problem)) : linesView(said.lines));
+  const shown = JSON.stringify([said, language()]);
+  if (place.shown !== shown) place.replaceChildren(said.problem ? make("p", { class: "problem" }, words(said.problem)) : linesView(said.lines, page.rules?.promotions));
   place.shown = shown;
   const chosen = Number(isCart() ? sum().value : said.amount);
-  let chart = await ask("chart", pairs);
-  if (chosen > chart.plot?.limit) chart = await ask("chart", [...pairs, ["up-to", sum().value]]);
+  const width = widthOf(at("curve"));
+  let chart = await ask("chart", [...pairs, width]);
+  if (chosen > chart.plot?.limit) chart = await ask("chart", [...pairs, width, ["up-to", sum().value]]);
   page.chart = chart;
   if (chart.problem) at("curve").drawn = at("curve").replaceChildren();
   else showCurve(at("curve"), chart, "curve-", chosen, Number(said.payable));
@@ -196,7 +197,7 @@ async function prove() {
   page.found = (proof.diagnostics ?? []).filter((finding) => !known.includes(key(finding)));
   page.proved = asked;
   health(proof.problem ?? proof.health, (proof.diagnostics ?? []).length === 0 && !proof.problem);
-  showFindings(at("findings"), proof.diagnostics ?? [], proof.problem ? "" : t("No findings."), lineOf, jump, mend, explain);
+  showFindings(at("findings"), proof.diagnostics ?? [], proof.problem ? "" : t("No findings."), { lineOf, jump, fix: mend, explain });
   showMistakes();
   count("proofs", page.found.filter(({ code }) => code !== "P142").length);
   count("tests", page.found.filter(({ code }) => code === "P142").length);
@@ -207,7 +208,19 @@ async function compare() {
   if (page.tab !== "changes") return;
   at("panel-changes").replaceChildren(make("p", { class: "faint" }, t("Comparing…")));
   const difference = await prover.ask("diff", [...base(), now(), ["kept", page.kept]]).catch(stopped);
-  at("panel-changes").replaceChildren(difference.problem ? make("p", { class: "problem" }, difference.problem) : linesView(difference.lines));
+  at("panel-changes").replaceChildren(make("figure", { class: "picture", id: "changed", tabindex: 0, role: "group", "aria-label": t("Old and new") }),
+    difference.problem ? make("p", { class: "problem" }, difference.problem) : linesView(difference.lines));
+  showChanged();
+}
+/** What the order pays by the kept version, dashed, and by these rules. */
+async function showChanged() {
+  const place = at("changed");
+  if (!place) return;
+  place.hidden = page.kept === editor.text;
+  if (place.hidden) return;
+  const pairs = order(), chart = await ask("chart", [...pairs, widthOf(place), ["kept", page.kept]]);
+  if (chart.svg) showCurve(place, chart, "changed-", Number(sum().value), Number((await ask("say", pairs)).payable));
+  else place.hidden = true;
 }
 function count(tab, number) {
   at(`tab-${tab}`).textContent = t(TABS[tab]) + (number ? ` (${number})` : "");
@@ -230,14 +243,22 @@ async function show(tab) {
   if (tab === "promotions") {
     const { rules } = await ask("look");
     if (rules) showPromotions(at("promotions"), rules.promotions, jump);
-    showPicture(at("calendar"), (await ask("calendar")).svg ?? "", "calendar-");
-    showPicture(at("together"), (await ask("together")).svg ?? "", "together-");
+    for (const name of ["calendar", "together"]) await showOverview(name);
   }
   if (tab === "tests") {
     const test = await ask("test");
     if (!test.problem) showTests(at("panel-tests"), test, lineOf, jump);
   }
-  if (tab === "changes" && isOther) rest();
+  if (tab === "changes") isOther ? rest() : showChanged();
+}
+
+/** Shows the picture of all promotions, of many when it is asked for. */
+async function showOverview(name) {
+  const place = at(name);
+  const draw = async () => showPicture(place, (await ask(name, [widthOf(place)])).svg ?? "", `${name}-`);
+  if (page.rules.promotions.length <= SHOWN) return draw();
+  place.drawn = "";
+  place.replaceChildren(make("button", { type: "button", click: () => { place.replaceChildren(t("Drawing…")); draw(); } }, t("Draw")));
 }
 function makeTabs() {
   const names = Object.keys(TABS);
@@ -449,6 +470,8 @@ function listen(examples) {
   at("keep").addEventListener("click", () => { page.kept = editor.text; notify(t("Version kept.")); rest(); });
   at("language").addEventListener("change", (event) => { document.documentElement.lang = event.target.value; translate(); show(page.tab); changed(); });
   at("add").addEventListener("click", () => { addLine().querySelector("input").focus(); ordered(); });
+  redraw(at("curve"), showPrice);
+  for (const tab of ["promotions", "changes"]) redraw(at(`panel-${tab}`), () => show(tab));
   for (const id of ["amount", "shipping"]) at(id).addEventListener("input", () => { ordered(); rest(); });
   at("at").addEventListener("input", changed);
   document.querySelectorAll("[name=mode]").forEach((radio) => radio.addEventListener("change", () => { mode(radio.value); ordered(); }));

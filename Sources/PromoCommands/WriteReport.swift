@@ -22,13 +22,13 @@ struct WriteReport {
     try arguments.checkOutputs(beside: sources + oldSources)
     let now = try OrderText.instant(arguments["--at"], in: program)
     let title = try arguments.title() ?? "Promotions"
-    let common =
-      try customer(of: program) + [("lang", language.rawValue), ("title", title)]
+    let common = try customer(of: program) + [("lang", language.rawValue)]
     let rules = PageRules(sources, now: now, zones: ZoneDatabase().lookup)
     let cost = try cost(of: program, against: old)
     let answers = try reported { () throws(PageProblem) in
-      var report = try PageReport(rules, now: now, common: common, cost: cost)
-      return try report.json(titled: title, made: program.zone.text(now))
+      var report = try PageReport(
+        rules, now: now, common: common, against: old, cost: cost)
+      return try report.json(titled: title, made: program.zone.words(now, in: language))
     }
     try hosted { () throws(HostError) in
       let output = try FileOutput(path: path, mayReplace: arguments["--force"] != nil)
@@ -43,7 +43,7 @@ struct WriteReport {
     of program: Program, against old: Program?
   ) throws(CommandFailure) -> CostTables? {
     guard arguments["--orders"] != nil else {
-      try CostOrders.checkAreGiven(arguments, "--against")
+      try CostOrders.checkAreGiven(arguments)
       return nil
     }
     let answer = try CostOrders(arguments).answer(of: program, against: old, rowsTo: nil)

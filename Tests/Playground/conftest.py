@@ -89,6 +89,9 @@ def answers(page, rules, amounts, title="Report"):
     def get(verb, *pairs):
         return json.loads(ask(page, verb, *base, *pairs))
 
+    def pictures(verb, *pairs):
+        return {name: get(verb, *pairs, ("width", str(width))) for name, width in [("wide", 720), ("narrow", 340)]}
+
     pool, scenes = [], []
     for moment in get("moments")["moments"][:4]:
         stops = []
@@ -99,8 +102,8 @@ def answers(page, rules, amounts, title="Report"):
                 if line not in pool:
                     pool.append(line)
             stops.append({"amount": amount, "lines": [pool.index(line) for line in lines], "payable": get("quote", *order)["payable"]})
-        scenes.append({**moment, "chart": get("chart", ("at", moment["at"]), ("amount", amounts[0])), "stops": stops})
-    single = {verb: get(verb) for verb in ("look", "calendar", "together", "test", "prove")}
+        scenes.append({**moment, "chart": pictures("chart", ("at", moment["at"]), ("amount", amounts[0])), "stops": stops})
+    single = {verb: get(verb) for verb in ("look", "test", "prove")} | {verb: pictures(verb) for verb in ("calendar", "together")}
     return {"title": title, "version": "0", "made": "2026-11-18 19:06 +08:00", **single, "lines": pool, "scenes": scenes}
 
 

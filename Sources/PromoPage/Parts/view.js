@@ -9,7 +9,7 @@ const CHINESE = {
   "Combinations": "叠加", "Proofs": "证明", "Tests": "测试", "Changes": "变化", "Amount": "金额", "Cart": "购物车",
   "Order": "订单", "Instant": "时间", "now": "现在", "Codes": "优惠码", "Another code": "其他优惠码", "Facts": "条件",
   "Pieces": "件数", "Labels": "标签", "Add a line": "添加一行", "Remove line": "删除行", "Shipping": "运费",
-  "yes": "是", "no": "否", "Line": "行", "Mistakes": "问题", "Close": "关闭", "Show all": "全部显示", "Without the mistake:": "改正后：",
+  "yes": "是", "no": "否", "Line": "行", "Mistakes": "问题", "Close": "关闭", "Show all": "全部显示", "Draw": "绘制", "Drawing…": "正在绘制…", "Without the mistake:": "改正后：",
   "Left out because of a mistake:": "因有错误而未计入：",
   "Calendar": "日历", "What orders pay": "各金额应付", "holds": "通过", "fails": "未通过", "error": "错误", "warning": "警告",
   "note": "提示", "The rules have errors. Below are the last answers.": "规则有错误。下面是之前的结果。",
@@ -18,6 +18,12 @@ const CHINESE = {
   "Bring them back": "恢复", "Version kept.": "版本已保留。", "Link copied.": "链接已复制。", "The link is in the address bar.": "链接在地址栏中。",
   "Slide through amounts": "滑动选择金额", "Slide through instants": "滑动选择时间", "pays": "应付", "All amounts": "所有金额",
   "Guarantees and findings": "保证与发现", "Past orders": "历史订单", "Price and reasons": "价格与原因", "Goods": "商品", "Made": "生成于",
+  "At a glance": "概览", "What runs, and when": "活动与时间", "everybody": "所有顾客", "always": "长期有效", "No promotion runs from now on.": "此后没有活动。",
+  "The most that is taken off": "最大减免", "Guarantees": "保证", "is broken": "不成立", "is not decided": "未能判定", "What changed": "与旧版相比的变化",
+  "What baskets pay": "常见订单应付", "Day": "日期", "Bold: less than the full amount.": "粗体：低于原价。", "Customer": "顾客", "Findings": "发现",
+  "test holds": "项测试通过", "tests, all hold": "项测试，全部通过", "tests fail": "项测试未通过", "of": "／", "Appendix": "附录", "All tests": "所有测试",
+  "no warnings": "没有警告", "warnings": "项警告", "warning of the check": "项警告", "guarantees hold": "项保证成立", "The list is in the appendix.": "列表见附录。",
+  "Old and new": "新旧对比", "Promotions in words": "活动说明",
 };
 const language = () => document.documentElement.lang;
 const t = (text) => (language() === "zh" && CHINESE[text]) || text;
@@ -29,7 +35,7 @@ function make(tag, attributes = {}, ...children) {
     if (typeof value === "function") element.addEventListener(name, value);
     else if (value !== undefined && value !== null && value !== false) element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat().filter((child) => child));
+  element.append(...children.flat(Infinity).filter((child) => child));
   return element;
 }
 
@@ -63,14 +69,17 @@ const SHOWN = 60;
 /** A button that puts the rest of a long list in its place. */
 const more = (count, fill) => make("button", { type: "button", class: "more", click: (event) => event.target.replaceWith(...fill()) }, `${t("Show all")} (+${count})`);
 
-/** The answer for people, as a block: its lines keep their order, columns align where there is room. Of many promotions only those that matter are shown at first. */
-function linesView(lines) {
+/** The mark of a promotion's colour, the same wherever the promotion is shown. */
+const swatch = (hue) => make("span", { class: `swatch hue${hue}` });
+
+/** The answer for people, as a block: its lines keep their order, columns align where there is room. `promotions` give their rows colours. Of many promotions only those that matter are shown at first. */
+function linesView(lines, promotions = []) {
   const view = make("div", { class: "lines" });
   const isRow = (line) => line.map(([text]) => text).join("").match(/^ */)[0].length === 2 && cellsOf(line).length >= 2;
   const rest = lines.filter((line) => isRow(line) && line[0][1] === "faint").slice(SHOWN);
   const hidden = new Set(rest.length > SHOWN ? rest : []);
   if (hidden.size > 0) {
-    view.append(linesView(lines.filter((line) => !hidden.has(line))), more(hidden.size, () => [linesView(rest)]));
+    view.append(linesView(lines.filter((line) => !hidden.has(line)), promotions), more(hidden.size, () => [linesView(rest, promotions)]));
     return view;
   }
   let rows = null;
@@ -79,7 +88,7 @@ function linesView(lines) {
     const indent = line.map(([text]) => text).join("").match(/^ */)[0].length;
     if (cells.length >= 2 && indent === 2) {
       if (!rows) view.append((rows = make("ul", { class: "rows" })));
-      rows.append(rowView(cells));
+      rows.append(rowView(cells, promotions));
       continue;
     }
     rows = null;
@@ -87,10 +96,11 @@ function linesView(lines) {
   }
   return view;
 }
-function rowView(cells) {
+function rowView(cells, promotions) {
+  const hue = promotions.find(({ name }) => name === textOf(cells[1]))?.hue;
   const isNumber = (cell) => /^[−+-]?[\d,.]+$/.test(textOf(cell));
   return make("li", {}, cells.map((cell, index) => [
-    make("span", { class: index < 2 ? ["what", "name"][index] : isNumber(cell) ? "number" : "why" }, spans(cell)), " ",
+    make("span", { class: index < 2 ? ["what", "name"][index] : isNumber(cell) ? "number" : "why" }, index === 1 && hue !== undefined && swatch(hue), spans(cell)), " ",
   ]).flat());
 }
 function headlineView(cells) {
@@ -107,8 +117,21 @@ function plainView(cells, indent) {
 
 // MARK: Pictures
 
-/** Shows an SVG. `prefix` keeps the ids of several pictures in one page apart; `cut` is the height of the heading that the page has already. */
-function showPicture(place, svg, prefix, cut = 44) {
+/** The width of a picture's place in CSS pixels, which the engine draws it for; of a hidden place the width it will have. */
+const widthOf = (place) => ["width", String(place.clientWidth || (place.closest(".answer")?.clientWidth ?? 752) - 32)];
+
+/** Draws again whenever the width of a place has changed. */
+function redraw(place, draw) {
+  let width = place.clientWidth;
+  new ResizeObserver(() => {
+    if (place.clientWidth === 0 || place.clientWidth === width) return;
+    width = place.clientWidth;
+    requestAnimationFrame(draw);
+  }).observe(place);
+}
+
+/** Shows an SVG. `prefix` keeps the ids of several pictures in one page apart. */
+function showPicture(place, svg, prefix) {
   if (place.drawn === svg) return;
   place.drawn = svg;
   const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
@@ -116,20 +139,16 @@ function showPicture(place, svg, prefix, cut = 44) {
   for (const element of root.querySelectorAll("[id]")) element.id = prefix + element.id;
   const labels = root.getAttribute("aria-labelledby") ?? "";
   root.setAttribute("aria-labelledby", labels.split(" ").map((id) => prefix + id).join(" "));
-  const { width, height } = root.viewBox.baseVal;
-  root.setAttribute("viewBox", `0 ${cut} ${width} ${height - cut}`);
-  root.setAttribute("height", height - cut);
-  root.style.maxWidth = `${root.getAttribute("width")}px`;
   place.replaceChildren(document.importNode(root, true));
 }
 
 /** Shows the curve, and the order as a point on it. */
 function showCurve(place, chart, prefix, amount, payable) {
-  showPicture(place, chart.svg, prefix, 70);
+  showPicture(place, chart.svg, prefix);
   const svg = place.querySelector("svg");
   if (!svg) return;
   svg.querySelector(".marker")?.remove();
-  const { left, right, top, bottom, limit, highest } = chart.plot;
+  const { left, right, top, bottom, foot, limit, highest } = chart.plot;
   const x = left + (amount / limit) * (right - left);
   const y = bottom - (payable / highest) * (bottom - top);
   if (!(x >= left && x <= right && y >= top && y <= bottom)) return;
@@ -139,31 +158,31 @@ function showCurve(place, chart, prefix, amount, payable) {
     return element;
   };
   const marker = node("g", { class: "marker" });
-  marker.append(node("line", { x1: x, x2: x, y1: top, y2: bottom }), node("circle", { cx: x, cy: y, r: 7 }));
+  marker.append(node("line", { x1: x, x2: x, y1: top, y2: foot }), node("circle", { cx: x, cy: y, r: 7 }));
   svg.append(marker);
-  place.scrollLeft = (x / svg.viewBox.baseVal.width) * place.scrollWidth - place.clientWidth / 2;
 }
 
 /** The amount under a pointer in the curve, or undefined beside the plot. */
 function amountAt(event, place, plot) {
   const svg = place.querySelector("svg");
   const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-  if (point.y < plot.top - 20 || point.y > plot.bottom + 20) return undefined;
+  if (point.y < plot.top - 20 || point.y > plot.foot + 20) return undefined;
   const share = (point.x - plot.left) / (plot.right - plot.left);
   return share < -0.02 || share > 1.02 ? undefined : Math.min(Math.max(share, 0), 1) * plot.limit;
 }
 
 // MARK: Lists
 
-/** Shows mistakes and findings. `jump(label)` and `fix(fix)` make buttons where there is an editor. */
-function showFindings(place, diagnostics, empty, lineOf, jump, fix, explain) {
+/** Shows mistakes and findings. `jump(label)`, `fix(fix)` and `explain(code)` make buttons where there is an editor; elsewhere `nameOf(label)` says where a finding is. */
+function showFindings(place, diagnostics, empty, { lineOf, jump, fix, explain, nameOf } = {}) {
   if (diagnostics.length === 0) return place.replaceChildren(empty && make("p", { class: "faint" }, empty));
   place.replaceChildren(make("ul", { class: "findings" }, diagnostics.map((finding) => {
     const label = finding.labels[0];
     const where = jump && label && label.end > 0 && make("button", { class: "plain", type: "button", click: () => jump(label) }, `${t("Line")} ${lineOf(label.start)}`);
+    const name = label && nameOf?.(label);
     return make("li", {},
       make("span", { class: `badge ${finding.severity}` }, t(finding.severity), " ", explain ? make("button", { class: "plain", type: "button", click: () => explain(finding.code) }, finding.code) : finding.code), where, where ? ": " : "",
-      words(finding.message),
+      name && make("span", { class: "strong" }, `${name}: `), words(finding.message),
       ...[finding.consequence, ...finding.labels.slice(1).map((other) => other.text), finding.help].filter(Boolean).map((text) => make("p", { class: "faint" }, words(text))),
       fix && finding.fixes.length > 0 && make("div", { class: "actions" }, finding.fixes.map((one) =>
         make("button", { type: "button", click: () => fix(one) }, words(one.title)))));
@@ -180,9 +199,9 @@ function showTests(place, test, lineOf, jump) {
   place.replaceChildren(make("ul", { class: "tests" }, rows, remarks));
 }
 
-/** Shows what each promotion does, in words. */
+/** Shows what each promotion does, in words, beside its colour. */
 function showPromotions(place, promotions, jump) {
-  const item = (promotion) => make("li", {},
+  const item = (promotion) => make("li", {}, swatch(promotion.hue),
     jump ? make("button", { class: "plain strong", type: "button", click: () => jump({ start: promotion.start, end: promotion.start }) }, promotion.name) : make("span", { class: "strong" }, promotion.name),
     make("p", {}, promotion.words));
   const list = make("ul", { class: "promotions" }, promotions.slice(0, SHOWN).map(item));

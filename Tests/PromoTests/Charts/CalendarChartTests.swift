@@ -104,6 +104,27 @@ import Testing
     #expect(chart.svg.contains(">20% off</text>"))
   }
 
+  @Test func `a bar says for whom it is`() throws {
+    let chart = try CalendarChartTests.chart(
+      """
+      fact tier one of "none", "gold" default "none"
+      promotion "A" { coupon 5 code "HELLO" when tier is "gold" from 2026-11-05 to 2026-11-06 }
+      promotion "B" { coupon 5 from 2026-11-05 to 2026-11-06 }
+      """)
+    #expect(chart.rows.map(\.audience) == ["with the code HELLO, if tier is gold", ""])
+    #expect(chart.blocks(width: 80).plain.contains("with the code HELLO,"))
+    #expect(chart.svg.contains("<title>A, 5 off, with the code HELLO, if tier is gold</title>"))
+    #expect(chart.description.contains("A: 5 off, from Thu 5 Nov 00:00 to Sat 7 Nov 00:00, with"))
+  }
+
+  @Test func `weekends are shaded, and days have the initials of their weekdays`() throws {
+    let svg = try CalendarChartTests.chart(
+      "promotion \"A\" { coupon 5 from 2026-11-02 to 2026-11-29 }").svg
+    let initials = svg.matches(of: />([MTWFS])<\/text>/).map { String($0.1) }
+    #expect(initials.joined() == String(repeating: "MTWTFSS", count: 4))
+    #expect(svg.contains("fill=\"#f2f3f5\""))
+  }
+
   @Test func `it speaks Chinese, under a title of one's own`() throws {
     let program = try #require(
       Rules.compile(

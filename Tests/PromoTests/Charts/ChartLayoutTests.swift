@@ -26,6 +26,18 @@ import Testing
     return program.calendarChart(from: try program.zone.instant(in: Array(instant.utf8)).get())
   }
 
+  /// The room for pictures: of a file, and of places of a page from a phone to a wide screen.
+  private static let frames =
+    [PictureFrame()] + [300, 358, 520, 640, 724, 1_200].map { PictureFrame(width: $0, isInPage: true) }
+
+  private func checkPictures(_ draw: (PictureFrame) -> String) throws {
+    for frame in ChartLayoutTests.frames {
+      let svg = draw(frame)
+      try checkPicture(svg)
+      #expect(svg.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(frame.width)\""))
+    }
+  }
+
   private func checkPicture(_ svg: String) throws {
     let boxes = try #require(TextBoxes(svg: svg))
     #expect(boxes.boxes.count > 5)
@@ -45,7 +57,8 @@ import Testing
     count: Int, hasLongNames: Bool
   ) throws {
     let chart = try ChartLayoutTests.priceChart(count, hasLongNames)
-    try checkPicture(chart.svg)
+    try checkPictures { chart.drawing(in: $0).svg }
+    try checkPictures { chart.drawing(in: $0, beside: chart).svg }
     for width in [24, 40, 80, 200] { checkLines(chart.blocks(width: width), width: width) }
   }
 
@@ -56,8 +69,19 @@ import Testing
     let instants = ["2026-11-14T20:00", "2025-12-31", "2026-06-15T12:00", "2027-03-01"]
     for instant in instants.prefix(Effort.times(2)) {
       let chart = try ChartLayoutTests.calendarChart(count, hasLongNames, at: instant)
-      try checkPicture(chart.svg)
+      try checkPictures { chart.svg(in: $0) }
       for width in [24, 40, 80, 200] { checkLines(chart.blocks(width: width), width: width) }
+    }
+  }
+
+  @Test(arguments: ChartRules.sizes)
+  func `the texts of a matrix do not overlap and stay within it`(
+    count: Int, hasLongNames: Bool
+  ) throws {
+    let program = try #require(ChartRules.program(count, hasLongNames: hasLongNames))
+    for language in Language.allCases {
+      let chart = program.togetherChart(from: Instant(secondsSince1970: 0), in: language)
+      try checkPictures { chart.svg(in: $0) }
     }
   }
 
@@ -77,7 +101,7 @@ import Testing
     let units = Int64(limit.replacing(".", with: "").replacing(" ", with: ""))
     let chart = program.priceChart(
       of: try program.context(of: order), upTo: units.flatMap(Amount.init(minorUnits:)))
-    try checkPicture(chart.svg)
+    try checkPictures { chart.drawing(in: $0).svg }
     for width in [24, 40, 80, 200] { checkLines(chart.blocks(width: width), width: width) }
   }
 
@@ -91,8 +115,8 @@ import Testing
       let order = Order(amount: .zero, at: instant, codes: ["C4"])
       let prices = program.priceChart(
         of: try program.context(of: order), upTo: Amount(minorUnits: 40_000), in: .chinese)
-      try checkPicture(calendar.svg)
-      try checkPicture(prices.svg)
+      try checkPictures { calendar.svg(in: $0) }
+      try checkPictures { prices.drawing(in: $0).svg }
       for width in [24, 40, 80, 200] {
         checkLines(calendar.blocks(width: width), width: width)
         checkLines(prices.blocks(width: width), width: width)

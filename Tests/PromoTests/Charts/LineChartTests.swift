@@ -52,7 +52,7 @@ import Testing
     #expect(
       chart.winners.map(chart.amounts) == ["0.03 to 99.99 and 1 more", "100 to 149.99"])
     #expect(
-      chart.drops.map(chart.words)
+      chart.chiefFalls.map(chart.words)
         == ["at 100 a threshold takes the price down by 16.66: from 266.66 to 250.00"])
     #expect(chart.notes == [])
     #expect(chart.limit.minorUnits == 200_00)
@@ -69,7 +69,7 @@ import Testing
       beside: [LineChartTests.line(90_50, "帽"), LineChartTests.line(10_00)], in: .chinese)
     #expect(chart.subtitle.hasPrefix("订单含2件鞋,新，另有帽 90.50、其他商品 10，2026-"))
     #expect(
-      chart.drops.map(chart.words) == ["2件鞋,新满300时达到门槛，应付金额减少49.99：由400.49降至350.50"])
+      chart.chiefFalls.map(chart.words) == ["2件鞋,新满300时达到门槛，应付金额减少49.99：由400.49降至350.50"])
     #expect(chart.notes == ["规则未声明标签`新`、`帽`"])
     #expect(chart.svg.contains(">2件鞋,新的金额</text>"))
   }
@@ -102,7 +102,7 @@ import Testing
     let chart = try LineChartTests.chart(text, of: LineChartTests.line(1, "shoes"))
     #expect(chart.drops.map(\.isReward) == [false])
     #expect(
-      chart.drops.map(chart.words) == ["at 100 the price drops by 17.99: from 99.99 to 82.00"])
+      chart.chiefFalls.map(chart.words) == ["at 100 the price drops by 17.99: from 99.99 to 82.00"])
   }
 
   /// From 200 on the storewide discount wins, and the pair comes off as well. No threshold is there,

@@ -27,7 +27,7 @@ import Testing
     #expect(chart.winners.map(\.promotions) == [[0], [0, 1]])
     #expect(chart.winners.map(chart.amounts) == ["0.03 to 374.99", "from 375"])
     #expect(
-      chart.drops.map(chart.words)
+      chart.chiefFalls.map(chart.words)
         == ["at 375 a threshold takes the price down by 49.99: from 299.99 to 250.00"])
     #expect(chart.notes == [])
   }
@@ -88,10 +88,10 @@ import Testing
       facts: ["paid": true, "tier": "gold"])
     let chart = program.priceChart(
       of: try program.context(of: order), upTo: nil, in: .chinese, titled: "大促 & more")
-    #expect(chart.subtitle == "订单应付金额，1970-01-01 00:00 +00:00，优惠码X，已付定金 是，tier gold")
+    #expect(chart.subtitle == "订单应付金额，1970年1月1日周四00:00，优惠码X，已付定金 是，tier gold")
     #expect(chart.winners.map(chart.details) == ["1,000起：满1000减50"])
     #expect(
-      chart.drops.map(chart.words) == ["订单满1,000时达到门槛，应付金额减少49.99：由999.99降至950.00"])
+      chart.chiefFalls.map(chart.words) == ["订单满1,000时达到门槛，应付金额减少49.99：由999.99降至950.00"])
     #expect(chart.svg.contains("<title id=\"title\">大促 &amp; more</title>"))
     #expect(chart.svg.contains(">应付（CNY）</text>"))
     #expect(chart.svg.contains(">优惠比例（%）</text>"))
@@ -111,20 +111,42 @@ import Testing
     #expect(said(chart.svg) == 78)
   }
 
-  @Test func `the share saved is drawn beside the price, on its own axis`() throws {
+  @Test func `the share saved is drawn in a strip of its own`() throws {
     let chart = try PriceChartTests.chart(
       "promotion \"A\" { coupon 50 spend 200 }", upTo: 400_00)
-    let share = SavedShare(
-      chart.segments, ChartScale(limit: 400_00, length: 800), height: 400)
+    let scale = ChartScale(limit: 400_00, length: 800)
+    #expect(SavedShare.most(of: [chart], scale) == 40)
+    let share = SavedShare(of: chart, scale, most: 40)
     // Nothing below 200, a quarter there, an eighth at 400.
     #expect(share.points.first?.y == 0)
-    #expect(share.points.filter { $0.x == 400 }.map(\.y) == [0, 100])
-    #expect(share.points.last == Picture.Point(x: 800, y: 50))
-    #expect(share.points.contains { $0.x > 400 && $0.x < 800 && $0.y == 40_000 / $0.x })
-    #expect(chart.svg.contains(">100%</text>"))
-    #expect(chart.svg.contains("stroke-width=\"1\""))
+    #expect(share.points.filter { $0.x == 400 }.map(\.y) == [0, 35])
+    #expect(share.points.last?.y == 18)
+    #expect(chart.svg.contains(">40%</text>"))
+    let drawing = chart.drawing(in: PictureFrame())
+    #expect(drawing.foot > drawing.bottom + 50)
     let nothing = try PriceChartTests.chart("promotion \"A\" { coupon 5 paused }")
     #expect(!nothing.svg.contains("%"))
+  }
+
+  @Test func `a promotion has the colour of its place, beside others and in combinations`() throws {
+    let chart = try PriceChartTests.chart(PriceChartTests.singlesDay)
+    // The first promotion alone, then both, in dashes.
+    #expect(chart.svg.contains("stroke=\"#0072b2\" stroke-linejoin=\"round\" stroke-width=\"3\" "))
+    for dash in ["#0072b2\" stroke-linejoin=\"round\" stroke-width=\"3\" stroke-dasharray",
+      "#9a6700\" stroke-linejoin=\"round\" stroke-width=\"3\" stroke-dasharray"] {
+      #expect(chart.svg.contains(dash))
+    }
+  }
+
+  @Test func `old rules are drawn dashed, on the same axes`() throws {
+    let old = try PriceChartTests.chart("promotion \"A\" { coupon 50 spend 200 }", upTo: 400_00)
+    let new = try PriceChartTests.chart("promotion \"A\" { coupon 5 paused }", upTo: 400_00)
+    let svg = new.drawing(in: PictureFrame(), beside: old).svg
+    // The curve of two runs, and the share.
+    #expect(svg.matches(of: /stroke-dasharray="6 5"/).count == 3)
+    #expect(svg.contains(">40%</text>"))
+    #expect(svg.contains(">dashed: what orders pay by the kept version</text>"))
+    #expect(!new.svg.contains("6 5"))
   }
 
   @Test(arguments: [
@@ -160,7 +182,9 @@ import Testing
     let chart = try PriceChartTests.chart(rules, upTo: 500)
     #expect(chart.drops.map(\.amount.minorUnits) == (1...18).map { $0 * 20 })
     #expect(chart.hiddenStepCount == 0)
-    #expect(chart.notes == ["not listed: 10 more amounts at which the price drops"])
+    #expect(chart.notes == [])
+    #expect(
+      chart.chiefFalls.map(chart.words) == ["at each 20 up to 360 a threshold takes the price down by 4"])
     let crowded = try PriceChartTests.chart(
       "currency JPY promotion \"A\" { coupon 2 every 3 }", upTo: 900)
     #expect(crowded.hiddenStepCount == 299)
@@ -173,7 +197,7 @@ import Testing
       promotion "A" { tier spend 10 coupon 0.50 tier spend 50 coupon 20 tier spend 90 coupon 24.50 }
       """)
     #expect(chart.drops.count == 3)
-    #expect(chart.chiefDrops.map(\.amount.minorUnits) == [50_00, 90_00])
+    #expect(chart.chiefFalls.map(\.first.amount.minorUnits) == [50_00, 90_00])
   }
 
   @Test func `winners that are too many to be told apart are drawn in grey`() throws {

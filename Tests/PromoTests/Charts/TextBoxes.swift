@@ -25,16 +25,19 @@ struct TextBoxes {
     self.width = width
     self.height = height
     let texts = svg.matches(
-      of: /<text x="(-?\d+)" y="(-?\d+)" font-size="(\d+)" text-anchor="(\w+)"[^>]*>([^<]*)<\/text>/
+      of:
+        /<text x="(-?\d+)" y="(-?\d+)"(?: font-size="(\d+)")?(?: text-anchor="(\w+)")? fill[^>]*>([^<]*)<\/text>/
     )
     guard texts.count == svg.matches(of: /<text/).count else { return nil }
+    let usualSize = svg.firstMatch(of: /<svg [^>]*font-size="(\d+)"/).flatMap { Double($0.1) }
     boxes = texts.compactMap { match in
-      guard let x = Double(match.1), let y = Double(match.2), let size = Double(match.3)
+      guard let x = Double(match.1), let y = Double(match.2),
+        let size = match.3.map({ Double($0) }) ?? usualSize
       else { return nil }
       let text = TextBoxes.unescaped(String(match.5))
       // A narrow letter is about 0.6 of the size wide, as in DejaVu Sans.
       let room = Double(displayWidth(text)) * size * 0.6
-      let left = match.4 == "start" ? x : match.4 == "middle" ? x - room / 2 : x - room
+      let left = match.4 == nil ? x : match.4 == "middle" ? x - room / 2 : x - room
       return Box(
         text: text, left: left, right: left + room, top: y - 0.8 * size, bottom: y + 0.25 * size)
     }

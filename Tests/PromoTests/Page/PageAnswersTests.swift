@@ -22,6 +22,46 @@ import Testing
     }
   }
 
+  private static let shop = """
+    fact tier one of "none", "gold" default "none"
+    promotion "A" { coupon 5 spend 50 }
+    promotion "B" { discount 10% off when tier is "gold" sync }
+    """
+
+  @Test(arguments: ["chart", "calendar", "together"])
+  func `a picture is drawn for the width of its place`(verb: String) throws {
+    for width in [320, 358, 700, 1_000] {
+      let values = [("rules", PageAnswersTests.shop), ("width", String(width)), ("amount", "100")]
+      let svg = try #require(try answer(verb, values)["svg"] as? String)
+      #expect(svg.contains("width=\"\(width)\" height="))
+      let boxes = try #require(TextBoxes(svg: svg))
+      #expect(boxes.collision == nil && boxes.stray == nil)
+    }
+  }
+
+  @Test func `the kept version is drawn beside, without facts that it does not know`() throws {
+    let values = [
+      ("rules", PageAnswersTests.shop), ("amount", "100"), ("fact", "tier=gold"), ("width", "500"),
+    ]
+    let plain = try answer("chart", values)
+    let kept = ("kept", "promotion \"A\" { coupon 5 spend 500 }")
+    let both = try answer("chart", values + [kept])
+    let limits = [plain, both].map { ($0["plot"] as? [String: Any])?["limit"] as? String }
+    #expect(limits == ["100.00", "800.00"])
+    #expect((both["svg"] as? String)?.contains("stroke-dasharray=\"6 5\"") ?? false)
+    let broken = try answer("chart", values + [("kept", "promotion")])
+    #expect(broken["problem"] != nil)
+  }
+
+  @Test func `a promotion says its colour and where its block is`() throws {
+    let rules = (0..<9).map { "promotion \"P\($0)\" { coupon 5 }" }.joined(separator: "\n")
+    let look = try answer("look", [("rules", rules)])
+    let shown = try #require((look["rules"] as? [String: Any])?["promotions"] as? [[String: Any]])
+    #expect(shown.map { $0["hue"] as? Int } == [0, 1, 2, 3, 4, 5, 6, 7, 0])
+    #expect(shown[0]["start"] as? Int == 10)
+    #expect(shown[0]["end"] as? Int == 27)
+  }
+
   @Test func `a request is a verb and texts by their keys`() throws {
     let texts = ["quote", "amount", "12", "code", "Ä", "code", "", "lang", "zh"]
     let bytes = PageAnswersTests.bytes(of: texts)

@@ -14,21 +14,60 @@ import Testing
 
       let at: String
       let goods: String?
-      let stops: [Stop]
+      let customer: Int
+      let same: Int?
+      let stops: [Stop]?
+    }
+
+    struct Brief: Decodable {
+      struct Run: Decodable {
+        let name: String
+        let hue: Int
+        let who: String
+        let when: String
+      }
+
+      struct Baskets: Decodable {
+        struct Row: Decodable {
+          struct Cell: Decodable {
+            let pays: String
+            let less: Bool
+          }
+
+          let customer: String
+          let basket: String
+          let cells: [Cell]
+        }
+
+        let days: [String]
+        let rows: [Row]
+      }
+
+      let runs: [Run]
+      let deepest: [String]?
+      let baskets: Baskets?
     }
 
     let title: String
     let lines: [[[String]]]
     let scenes: [Scene]
+    let customers: [String]
+    let brief: Brief
+    let changed: [[[String]]]?
+
+    func stops(of scene: Scene) -> [Scene.Stop] {
+      (scene.same.map { scenes[$0] } ?? scene).stops ?? []
+    }
   }
 
-  private func report(_ rules: String, _ common: [(key: String, value: String)] = []) throws -> (
-    Report, String, Program
-  ) {
+  private func report(
+    _ rules: String, _ common: [(key: String, value: String)] = [], against old: String? = nil
+  ) throws -> (Report, String, Program) {
     let now = Instant(secondsSince1970: 1_792_900_800)
     let page = PageRules(
       [Source(name: "a.promo", text: rules)], now: now, zones: Rules.zones.lookup)
-    var report = try PageReport(page, now: now, common: common)
+    let old = old.flatMap { Rules.compile($0).program }
+    var report = try PageReport(page, now: now, common: common, against: old)
     let text = try report.json(titled: "T", made: "now")
     let decoded = try JSONDecoder().decode(Report.self, from: Data(text.utf8))
     return (decoded, text, try #require(page.compilation.program))
@@ -38,8 +77,8 @@ import Testing
     let (report, _, program) = try report(try Project.text("Examples/singles-day.promo"))
     #expect(report.scenes.count == 3)
     for scene in report.scenes {
-      #expect(scene.stops.count > 90)
-      for stop in scene.stops {
+      #expect(report.stops(of: scene).count > 40)
+      for stop in report.stops(of: scene) {
         let order = Order(
           amount: try Amount(stop.amount, in: program), at: try Instant(scene.at, in: program))
         #expect(program.currency.text(try program.price(order)) == stop.payable)
@@ -48,7 +87,7 @@ import Testing
       }
     }
     // On both sides of the threshold: with the discount it is reached at 375.
-    let amounts = Set(report.scenes[1].stops.map(\.amount))
+    let amounts = Set(report.stops(of: report.scenes[1]).map(\.amount))
     #expect(amounts.isSuperset(of: ["374.99", "375.00"]))
   }
 
@@ -60,13 +99,69 @@ import Testing
     let (report, _, program) = try report(rules, [("code", "X")])
     #expect(report.scenes.map(\.goods) == ["hats", "shoes", "a,b", "2 | sets ", "hats,shoes"])
     for scene in report.scenes {
-      for stop in scene.stops {
+      for stop in report.stops(of: scene) {
         let amount = try Amount(stop.amount, in: program)
         let line = OrderLine(amount, labels: [scene.goods ?? ""])
         let order = Order(lines: [line], at: try Instant(scene.at, in: program), codes: ["X"])
         #expect(program.currency.text(try program.quote(order).payable) == stop.payable)
       }
     }
+  }
+
+  private static let members = """
+    currency EUR
+    timezone "Europe/Berlin"
+    fact tier one of "none", "gold" default "none"
+    promotion "Gold" { discount 10% off when tier is "gold" on sat, sun sync }
+    promotion "Hello" { coupon 20 spend 100 code "HELLO" sync }
+    promotion "Over" { coupon 20 spend 100 until 2026-01-01T00:00 sync }
+    ensure amount 100 pays at least 50%
+    """
+
+  /// Every price that the reader can choose is that of the engine, also where scenes are shared.
+  @Test func `a choice of customer and day`() throws {
+    let (report, _, program) = try report(PageReportTests.members)
+    #expect(report.customers == ["everybody", "tier gold", "code HELLO"])
+    let own = report.scenes.filter { $0.same == nil }.count
+    #expect(own <= 24 && report.scenes.count > 2 * own, "\(own) of \(report.scenes.count)")
+    #expect(Set(report.scenes.map(\.customer)) == [0, 1, 2])
+    for scene in report.scenes {
+      for stop in report.stops(of: scene) {
+        let order = Order(
+          amount: try Amount(stop.amount, in: program), at: try Instant(scene.at, in: program),
+          codes: scene.customer == 2 ? ["HELLO"] : [],
+          facts: scene.customer == 1 ? ["tier": "gold"] : [:])
+        #expect(program.currency.text(try program.price(order)) == stop.payable)
+      }
+    }
+    let (stated, _, _) = try self.report(PageReportTests.members, [("fact", "tier=gold")])
+    #expect(stated.customers == ["everybody"] && stated.scenes.allSatisfy { $0.customer == 0 })
+  }
+
+  @Test func `the first page says what runs, the most taken off and what baskets pay`() throws {
+    let (report, text, _) = try report(PageReportTests.members)
+    #expect(report.brief.runs.map(\.name) == ["Gold", "Hello"])
+    #expect(report.brief.runs.map(\.who) == ["if tier is gold", "with the code HELLO"])
+    #expect(report.brief.runs.map(\.when) == ["on Saturdays and Sundays", ""])
+    let deepest = try #require(report.brief.deepest)
+    #expect(deepest[0].hasPrefix("28% of an order of "), "\(deepest)")
+    #expect(deepest[0].hasSuffix(": Gold + Hello."))
+    #expect(deepest[1].contains("code HELLO, tier gold"))
+    #expect(deepest[2].hasPrefix("It is proved that"))
+    let baskets = try #require(report.brief.baskets)
+    #expect(baskets.days.count >= 2)
+    #expect(baskets.rows.contains { $0.customer == "tier gold" && $0.cells.contains { $0.less } })
+    #expect(baskets.rows.allSatisfy { $0.cells.count == baskets.days.count })
+    #expect(text.contains(#""state":"holds""#))
+    #expect(report.changed == nil)
+  }
+
+  @Test func `with old rules it says what changed`() throws {
+    let (report, _, _) = try report(
+      PageReportTests.members,
+      against: PageReportTests.members.replacing("coupon 20 spend", with: "coupon 30 spend"))
+    let changed = try #require(report.changed).map { $0.map { $0[0] }.joined() }
+    #expect(changed.contains { $0.contains("Hello") })
   }
 
   @Test func `no text of the rules ends the element that holds the answers`() throws {

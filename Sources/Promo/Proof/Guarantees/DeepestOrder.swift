@@ -1,20 +1,20 @@
 /// The order of a common size that pays the smallest share of its amount, as far as a search finds
 /// it, and a proved bound on that share.
 package struct DeepestOrder {
-  private let program: Program
+  let program: Program
 
   /// The order; nil if no order of this size pays less than its amount.
-  private let found: Example?
+  let found: Example?
 
   /// The percentage that every order of this size pays at least; nil if nothing is proved. Each
   /// rounding may take up to one minor unit more.
-  private let proved: Percent?
+  let proved: Percent?
 
   /// True if the search looked at every order of this size.
-  private let isExact: Bool
+  let isExact: Bool
 
   /// The promotions that the search left out, because they take any share of some orders.
-  fileprivate var leftOut: [Int] = []
+  fileprivate(set) var leftOut: [Int] = []
 
   fileprivate init(_ program: Program, found: Example?, proved: Percent?, isExact: Bool) {
     (self.program, self.found, self.proved, self.isExact) = (program, found, proved, isExact)

@@ -10,6 +10,9 @@ package struct StyledText: Equatable, Sendable {
     case good
     /// One of the colours that distinguish things, numbered from 0.
     case hue(Int)
+
+    /// The number of different colours; then they repeat.
+    package static var hueCount: Int { 8 }
   }
 
   /// A run of text in one style.

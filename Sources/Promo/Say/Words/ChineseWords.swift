@@ -44,6 +44,16 @@ struct ChineseWords {
 
   // MARK: The requirements
 
+  func audience(of promotion: Promotion) -> String {
+    promotion.requirementsAsSaid.filter { !$0.isAboutTime }.compactMap(words)
+      .joined(separator: "，")
+  }
+
+  func times(of promotion: Promotion) -> String {
+    promotion.requirementsAsSaid.filter { $0.isAboutTime }.compactMap(words)
+      .joined(separator: "，")
+  }
+
   /// Returns nil for a requirement that every order meets.
   private func words(of requirement: Requirement) -> String? {
     switch requirement {

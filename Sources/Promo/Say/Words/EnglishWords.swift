@@ -59,6 +59,16 @@ struct EnglishWords {
 
   // MARK: The requirements
 
+  func audience(of promotion: Promotion) -> String {
+    promotion.requirementsAsSaid.filter { !$0.isAboutTime }.compactMap(words)
+      .joined(separator: ", ")
+  }
+
+  func times(of promotion: Promotion) -> String {
+    promotion.requirementsAsSaid.filter { $0.isAboutTime }.compactMap(words)
+      .joined(separator: ", ")
+  }
+
   /// Returns nil for a requirement that every order meets.
   private func words(of requirement: Requirement) -> String? {
     switch requirement {

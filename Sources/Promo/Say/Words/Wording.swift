@@ -47,6 +47,23 @@ extension Program {
     }
   }
 
+  /// Returns the customers who get a promotion: `with the code SAVE10, if tier is gold`. Empty for
+  /// everybody.
+  func audience(of promotion: Promotion, in language: Language) -> String {
+    switch language {
+    case .english: EnglishWords(program: self).audience(of: promotion)
+    case .chinese: ChineseWords(program: self).audience(of: promotion)
+    }
+  }
+
+  /// Returns the times of a promotion by the wall clock of the rules' zone; empty for always.
+  func times(of promotion: Promotion, in language: Language) -> String {
+    switch language {
+    case .english: EnglishWords(program: self).times(of: promotion)
+    case .chinese: ChineseWords(program: self).times(of: promotion)
+    }
+  }
+
   /// Returns, for each promotion, how little an order is found to pay to which it is applied, with
   /// the order as an expectation to paste. Takes as long as a check.
   package func worstInWords(in language: Language) -> [String] {

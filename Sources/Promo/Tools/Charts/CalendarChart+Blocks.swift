@@ -37,10 +37,10 @@ private struct CalendarBlocks {
     var marks = CharacterLine(width: width)
     let column =
       labelWidth + 2 + min(chart.position(of: chart.instant, on: scale), scale.length - 1)
-    let label = chart.zone.text(chart.instant)
+    let label = chart.text(chart.instant)
     let isWritten =
       marks.writeIfFree("▼ \(label)", at: column, .warning)
-      || marks.writeIfFree("\(label) ▼", at: column - label.count - 1, .warning)
+      || marks.writeIfFree("\(label) ▼", at: column - displayWidth(label) - 1, .warning)
     if !isWritten { marks.write("▼", at: column, .warning) }
     text.append(marks, after: "")
     var line = CharacterLine(width: scale.length + 2)
@@ -55,11 +55,11 @@ private struct CalendarBlocks {
     writeLabel(lines[0])
     let end = lines[0].gain.isEmpty ? labelWidth - displayWidth(lines[0].name) : 0
     var line = CharacterLine(width: scale.length + 2)
-    if row.beginsEarlier { line.write("‹", at: 0, .hue(0)) }
+    if row.beginsEarlier { line.write("‹", at: 0, .hue(row.index)) }
     for column in 0..<scale.length {
-      line.write(mark(of: row, column: column), at: column + 1, .hue(0))
+      line.write(mark(of: row, column: column), at: column + 1, .hue(row.index))
     }
-    if row.endsLater { line.write("›", at: scale.length + 1, .hue(0)) }
+    if row.endsLater { line.write("›", at: scale.length + 1, .hue(row.index)) }
     text.append(line, after: String(repeating: " ", count: max(0, end) + 1))
     for line in lines.dropFirst() {
       writeLabel(line)
@@ -67,9 +67,10 @@ private struct CalendarBlocks {
     }
   }
 
-  /// Writes a line of a label: a part of the name, and on the right the gain. Either may be empty.
-  private mutating func writeLabel(_ line: (name: String, gain: String)) {
+  /// Writes a line of a label: a part of the name, and on the right the gain.
+  private mutating func writeLabel(_ line: CalendarChart.LabelLine) {
     text.append(line.name)
+    text.append(line.audience, .faint)
     guard !line.gain.isEmpty else { return }
     let gap = labelWidth - displayWidth(line.name) - displayWidth(line.gain)
     text.append(String(repeating: " ", count: max(0, gap)))

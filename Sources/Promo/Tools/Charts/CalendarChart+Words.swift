@@ -6,6 +6,7 @@ extension CalendarChart {
     case weekdays
     case days
     case otherDays
+    case mondays
     case weeks
     case months
     case quarters
@@ -15,7 +16,7 @@ extension CalendarChart {
       switch self {
       case .weekdays, .days: true
       case .otherDays: date.daysSince1970.isMultiple(of: 2)
-      case .weeks: date.weekday == .mon
+      case .mondays, .weeks: date.weekday == .mon
       case .months: date.day == 1
       case .quarters: date.day == 1 && date.month % 3 == 1
       case .halves: date.day == 1 && date.month % 6 == 1
@@ -24,7 +25,7 @@ extension CalendarChart {
 
     func label(_ date: CalendarDate, _ wording: ChartWords) -> String {
       switch self {
-      case .weekdays: wording.weekdayTick(date)
+      case .weekdays, .mondays: wording.weekdayTick(date)
       case .days, .otherDays, .weeks: wording.dayTick(date)
       case .months, .quarters, .halves: wording.monthTick(date)
       }
@@ -67,11 +68,13 @@ extension CalendarChart {
 
   var title: String { givenTitle.map(printable) ?? wording.timesTitle }
 
-  var subtitle: String {
+  var subtitle: String { subtitles.joined(separator: wording.comma) }
+
+  /// The parts of the subtitle: what the chart shows, its days and their zone.
+  var subtitles: [String] {
     let last = CalendarDate(daysSince1970: days.upperBound - 1)
     let days = wording.days(CalendarDate(daysSince1970: days.lowerBound), last)
-    return ((givenTitle == nil ? [] : [wording.timesTitle]) + [days, printable(zone.name)])
-      .joined(separator: wording.comma)
+    return (givenTitle == nil ? [] : [wording.timesTitle]) + [days, printable(zone.name)]
   }
 
   /// The width of the widest label if no name is wrapped, in columns.
@@ -79,14 +82,24 @@ extension CalendarChart {
     rows.map { displayWidth($0.name) + 2 + displayWidth($0.gain) }.max() ?? 0
   }
 
+  /// A line of a promotion's label. Either text may be empty.
+  struct LabelLine {
+    var name = ""
+    var gain = ""
+
+    /// The customers who get the benefit, or a part of these words.
+    var audience = ""
+  }
+
   /// Returns the lines of a promotion's label, each at most `width` columns wide. The name comes
-  /// first; the gain is at the end of the last line.
-  func label(of row: Row, width: Int) -> [(name: String, gain: String)] {
-    var lines = wrapped(row.name, width: width).map { (name: $0, gain: "") }
+  /// first; the gain is at the end of the name's last line, and the customers come last.
+  func label(of row: Row, width: Int) -> [LabelLine] {
+    var lines = wrapped(row.name, width: width).map { LabelLine(name: $0) }
     let last = lines.last?.name ?? ""
-    if displayWidth(last) + 2 + displayWidth(row.gain) > width { lines.append(("", "")) }
+    if displayWidth(last) + 2 + displayWidth(row.gain) > width { lines.append(LabelLine()) }
     lines[lines.count - 1].gain = shortened(row.gain, to: width)
-    return lines
+    if row.audience.isEmpty { return lines }
+    return lines + twoLines(row.audience, width: width).map { LabelLine(audience: $0) }
   }
 
   var notes: [String] {
@@ -99,15 +112,19 @@ extension CalendarChart {
       + (counts.isEmpty ? [] : [wording.notDrawn(counts.joined(separator: wording.comma))])
   }
 
+  /// Returns an instant as people say it: `Wed 11 Nov 10:00`.
+  func text(_ instant: Instant) -> String { wording.time(zone.localTime(at: instant)) }
+
   var hasSchedules: Bool { rows.contains { !$0.isAlwaysOn } }
 
   var description: String {
     let lines = rows.map { row in
       let window = wording.window(
-        row.beginsEarlier ? nil : zone.text(row.window.lowerBound),
-        row.endsLater ? nil : zone.text(row.window.upperBound))
+        row.beginsEarlier ? nil : text(row.window.lowerBound),
+        row.endsLater ? nil : text(row.window.upperBound))
       return row.name + wording.colon
-        + ([row.gain, window] + (row.isAlwaysOn ? [] : [wording.atTimes]))
+        + ([row.gain, window] + (row.isAlwaysOn ? [] : [wording.atTimes])
+          + (row.audience.isEmpty ? [] : [row.audience]))
         .joined(separator: wording.comma)
     }
     return ([subtitle] + lines + notes).joined(separator: wording.semicolon)

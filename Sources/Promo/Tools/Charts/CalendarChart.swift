@@ -2,11 +2,17 @@
 package struct CalendarChart: Sendable {
   /// The row of a promotion.
   struct Row: Sendable {
+    /// The place of the promotion in the rules, from 0.
+    let index: Int
+
     /// The promotion's name, safe to show.
     let name: String
 
     /// The benefit of the promotion, in a few words.
     let gain: String
+
+    /// The customers who get the benefit, in words; empty for everybody.
+    let audience: String
 
     /// The part of the promotion's window that is within the chart's days.
     let window: Range<Instant>
@@ -55,17 +61,16 @@ extension Program {
   package func calendarChart(
     from instant: Instant, in language: Language = .english, titled title: String? = nil
   ) -> CalendarChart {
-    let current = promotions.filter { $0.isToCome(after: instant) }
-    let days = CalendarDays(of: current, from: instant, in: zone).days
+    let current = promotions.indices.filter { promotions[$0].isToCome(after: instant) }
+    let days = CalendarDays(of: current.map { promotions[$0] }, from: instant, in: zone).days
     let span =
       zone.firstInstant(
         of: CalendarDate(daysSince1970: days.lowerBound))..<zone.firstInstant(
         of: CalendarDate(daysSince1970: days.upperBound))
-    let within = current.filter { ($0.window.starts ?? span.lowerBound) < span.upperBound }
-    let rows = within.prefix(CalendarChart.rowLimit).map { promotion in
-      promotion.row(
-        within: span, in: zone, giving: shortGain(of: promotion, in: language))
+    let within = current.filter {
+      (promotions[$0].window.starts ?? span.lowerBound) < span.upperBound
     }
+    let rows = within.prefix(CalendarChart.rowLimit).map { row(of: $0, within: span, in: language) }
     let paused = promotions.count(where: { $0.isPaused })
     let leftOut = CalendarChart.LeftOut(
       switchedOff: paused, over: promotions.count - paused - current.count,
@@ -81,17 +86,22 @@ extension Promotion {
   func isToCome(after instant: Instant) -> Bool {
     !isPaused && !window.isEmpty && (window.ends.map { $0 > instant } ?? true)
   }
+}
 
+extension Program {
   fileprivate func row(
-    within span: Range<Instant>, in zone: ZoneRules, giving gain: String
+    of index: Int, within span: Range<Instant>, in language: Language
   ) -> CalendarChart.Row {
+    let promotion = promotions[index]
+    let window = promotion.window
     let starts = max(window.starts ?? span.lowerBound, span.lowerBound)
     let ends = min(window.ends ?? span.upperBound, span.upperBound)
     return CalendarChart.Row(
-      name: printable(name), gain: gain, window: starts..<ends,
+      index: index, name: printable(promotion.name), gain: shortGain(of: promotion, in: language),
+      audience: audience(of: promotion, in: language), window: starts..<ends,
       beginsEarlier: (window.starts ?? Instant.distantPast) < span.lowerBound,
       endsLater: (window.ends ?? Instant.distantFuture) > span.upperBound,
-      times: schedule.times(within: starts..<ends, in: zone))
+      times: promotion.schedule.times(within: starts..<ends, in: zone))
   }
 }
 

@@ -7,7 +7,7 @@ struct ChartWords {
 
   // The price chart.
   let pricesTitle: String
-  let moment: (String) -> String
+  let moment: (LocalTime) -> String
   let presentedCode: (String) -> String
   let pays: String
   let orderAmount: String
@@ -20,9 +20,12 @@ struct ChartWords {
   let amountsFrom: (String) -> String
   let amountsBetween: (String, String) -> String
   let andMoreAmounts: (String, Int) -> String
+  let oldCurve: String
   let reached: (_ goods: String?, _ amount: String) -> String
-  let drop: (_ at: String, _ by: String, _ from: String, _ to: String) -> String
-  let reward: (_ at: String, _ by: String, _ from: String, _ to: String) -> String
+  let reachedEach: (_ goods: String?, _ step: String, _ start: String?, _ end: String?) -> String
+  let drop: (_ at: String, _ by: String) -> String
+  let reward: (_ at: String, _ by: String) -> String
+  let fromTo: (String, String) -> String
   let nothingSaved: String
   let inGrey: (Int) -> String
   let unlistedDrops: (Int) -> String
@@ -35,9 +38,19 @@ struct ChartWords {
   let orderOf: (_ goods: String, _ others: [String]) -> String
   let unknownLabels: ([String]) -> String
 
+  // The first page of a report.
+  let everybody: String
+  let nothingDeep: (_ least: String, _ isProved: Bool) -> String
+  let deepest: (_ percent: String, _ amount: String, _ paid: String, _ names: String) -> String
+  let deepestOrder: (String) -> String
+  let deepestProved: (_ least: String) -> String
+  let deepestFound: (_ least: String, _ percent: String?) -> String
+  let deepestWithout: (String) -> String
+
   // The calendar.
   let timesTitle: String
   let days: (CalendarDate, CalendarDate) -> String
+  let weekdayInitial: (Weekday) -> String
   let weekdayTick: (CalendarDate) -> String
   let dayTick: (CalendarDate) -> String
   let monthTick: (CalendarDate) -> String
@@ -50,6 +63,7 @@ struct ChartWords {
   let overCount: (Int) -> String
   let laterCount: (Int) -> String
   let crowdedOutCount: (Int) -> String
+  let time: (LocalTime) -> String
   let window: (_ start: String?, _ end: String?) -> String
   let atTimes: String
 }
@@ -66,7 +80,9 @@ extension ChartWords {
     ChartWords(
       comma: ", ", semicolon: "; ", colon: ": ",
       pricesTitle: "What an order pays",
-      moment: { "at \($0)" },
+      moment: {
+        "at \($0.clock) on \($0.date.weekday.name) \($0.date.inEnglish())"
+      },
       presentedCode: { "code \($0)" },
       pays: "pays",
       orderAmount: "order amount",
@@ -74,15 +90,19 @@ extension ChartWords {
       savedShare: "saved, in %",
       inCurrency: { "\($0) in \($1)" },
       barKey: "█ pays, ░ saves",
-      lineKey: "the dashed slope is the full amount; the coloured area below it is saved; the thin "
-        + "line is the share saved",
+      lineKey: "the dashed slope is the full amount; the coloured area below it is saved",
       onlyAmount: { "at \($0)" },
       amountsFrom: { "from \($0)" },
       amountsBetween: { "\($0) to \($1)" },
       andMoreAmounts: { "\($0) and \($1) more" },
+      oldCurve: "dashed: what orders pay by the kept version",
       reached: { "at \($1)" },
-      drop: { "\($0) the price drops by \($1): from \($2) to \($3)" },
-      reward: { "\($0) a threshold takes the price down by \($1): from \($2) to \($3)" },
+      reachedEach: { _, step, start, end in
+        "at each \(step)" + (start.map { " from \($0) on" } ?? "") + (end.map { " up to \($0)" } ?? "")
+      },
+      drop: { "\($0) the price drops by \($1)" },
+      reward: { "\($0) a threshold takes the price down by \($1)" },
+      fromTo: { ": from \($0) to \($1)" },
       nothingSaved: "no promotion takes anything off: orders pay the full amount",
       inGrey: { "in grey: \(counted($0, "more combination")) of promotions" },
       unlistedDrops: { "not listed: \(counted($0, "more amount")) at which the price drops" },
@@ -94,8 +114,24 @@ extension ChartWords {
         "an order of \($0)" + ($1.isEmpty ? "" : " beside \(EnglishWords.list($1, "and"))")
       },
       unknownLabels: { "the rules do not know the labels \($0.joined(separator: ", "))" },
+      everybody: "everybody",
+      nothingDeep: { least, isProved in
+        isProved
+          ? "Nothing is taken off an order of \(least) or more; that is proved."
+          : "No order of \(least) or more was found of which anything is taken off."
+      },
+      deepest: { "\($0)% of an order of \($1), which pays \($2): \($3)." },
+      deepestOrder: { "The order: \($0)." },
+      deepestProved: { "It is proved that no order of \($0) or more gets a larger share off." },
+      deepestFound: { least, percent in
+        "No order of \(least) or more was found with a larger share off; "
+          + (percent.map { "that more than \($0)% is never taken off is proved." }
+            ?? "nothing is proved about all orders.")
+      },
+      deepestWithout: { "Left out, because their number is not limited: \($0)." },
       timesTitle: "When promotions are on",
       days: { "\($0.inEnglish()) to \($1.inEnglish())" },
+      weekdayInitial: { "\($0.name.prefix(1))" },
       weekdayTick: { "\($0.weekday.name.prefix(3)) \($0.day) \($0.shortMonth)" },
       dayTick: { "\($0.day) \($0.shortMonth)" },
       monthTick: { "\($0.shortMonth) \($0.year)" },
@@ -108,6 +144,7 @@ extension ChartWords {
       overCount: { "\($0) over" },
       laterCount: { "\($0) later" },
       crowdedOutCount: { "\($0) for lack of room" },
+      time: { "\($0.date.weekday.name.prefix(3)) \($0.date.day) \($0.date.shortMonth) \($0.clock)" },
       window: { "\($0.map { "from \($0) to" } ?? "until") \($1 ?? "later")" },
       atTimes: "at times")
   }
@@ -116,7 +153,7 @@ extension ChartWords {
     ChartWords(
       comma: "，", semicolon: "；", colon: "：",
       pricesTitle: "订单应付金额",
-      moment: { $0 },
+      moment: { "\($0.date.inChinese())\($0.date.weekday.chinese)\($0.clock)" },
       presentedCode: { "优惠码\($0)" },
       pays: "应付",
       orderAmount: "订单金额",
@@ -124,14 +161,20 @@ extension ChartWords {
       savedShare: "优惠比例（%）",
       inCurrency: { "\($0)（\($1)）" },
       barKey: "█ 应付，░ 优惠",
-      lineKey: "虚斜线为原价，其下的彩色区域为优惠金额，细线为优惠比例",
+      lineKey: "虚斜线为原价，其下的彩色区域为优惠金额",
       onlyAmount: { "仅\($0)" },
       amountsFrom: { "\($0)起" },
       amountsBetween: { "\($0)至\($1)" },
       andMoreAmounts: { "\($0)等\($1 + 1)段" },
+      oldCurve: "虚线：按保留版本应付",
       reached: { "\($0 ?? "订单")满\($1)时" },
-      drop: { "\($0)应付金额减少\($1)：由\($2)降至\($3)" },
-      reward: { "\($0)达到门槛，应付金额减少\($1)：由\($2)降至\($3)" },
+      reachedEach: { goods, step, start, end in
+        "\(goods ?? "订单")" + (start.map { "自\($0)起" } ?? "") + "每满\(step)"
+          + (end.map { "（至\($0)）" } ?? "") + "时"
+      },
+      drop: { "\($0)应付金额减少\($1)" },
+      reward: { "\($0)达到门槛，应付金额减少\($1)" },
+      fromTo: { "：由\($0)降至\($1)" },
       nothingSaved: "没有优惠生效：订单按原价支付",
       inGrey: { "灰色：另有\($0)种优惠组合" },
       unlistedDrops: { "未列出：另有\($0)处应付金额下降" },
@@ -141,8 +184,21 @@ extension ChartWords {
       amountOf: { "\($1) \($0)" },
       orderOf: { "订单含\($0)" + ($1.isEmpty ? "" : "，另有\($1.joined(separator: "、"))") },
       unknownLabels: { "规则未声明标签\($0.joined(separator: "、"))" },
+      everybody: "所有顾客",
+      nothingDeep: { least, isProved in
+        isProved ? "已证明：满\(least)的订单没有任何减免。" : "未发现满\(least)的订单有任何减免。"
+      },
+      deepest: { "订单\($1)减\($0)%，实付\($2)：\($3)。" },
+      deepestOrder: { "该订单：\($0)。" },
+      deepestProved: { "已证明：满\($0)的订单，减免比例不会更高。" },
+      deepestFound: { least, percent in
+        "未发现满\(least)的订单减免比例更高；"
+          + (percent.map { "已证明减免不会超过\($0)%。" } ?? "对所有订单未能证明上限。")
+      },
+      deepestWithout: { "未计入（次数不限）：\($0)。" },
       timesTitle: "优惠生效时间",
       days: { "\($0.inChinese())至\($1.inChinese())" },
+      weekdayInitial: { "\($0.chinese.suffix(1))" },
       weekdayTick: { "\($0.inChinese(withYear: false))\($0.weekday.chinese)" },
       dayTick: { $0.inChinese(withYear: false) },
       monthTick: { "\($0.year)年\($0.month)月" },
@@ -155,6 +211,7 @@ extension ChartWords {
       overCount: { "\($0)项已结束" },
       laterCount: { "\($0)项尚远" },
       crowdedOutCount: { "\($0)项限于篇幅" },
+      time: { "\($0.date.inChinese(withYear: false))\($0.date.weekday.chinese)\($0.clock)" },
       window: { "\($0 ?? "更早")至\($1 ?? "更晚")" },
       atTimes: "仅部分时段")
   }
@@ -162,4 +219,12 @@ extension ChartWords {
 
 extension CalendarDate {
   fileprivate var shortMonth: Substring { CalendarDate.monthName(month).prefix(3) }
+}
+
+extension LocalTime {
+  /// The reading of the clock, with seconds only if they are not zero.
+  fileprivate var clock: String {
+    let seconds = secondOfDay % 60
+    return TimeOfDay(minutes: secondOfDay / 60).text + (seconds == 0 ? "" : ":\(twoDigits(seconds))")
+  }
 }

@@ -12,11 +12,15 @@ struct Picture {
     case text
     case faint
     case grid
-    /// One of the colours that tell things apart, by its index from 0.
+    /// The colour of a promotion, by the promotion's place in the rules, from 0.
     case hue(Int)
     /// The colour of things that need not be told apart.
     case other
     case mark
+    /// The colour of what applies together.
+    case good
+    /// The ground of weekends.
+    case shade
   }
 
   /// The part of a text to which the position of the text refers.
@@ -47,13 +51,26 @@ struct Picture {
   enum Shape {
     case box(x: Int, y: Int, width: Int, height: Int, Ink, isLight: Bool)
     case line(Point, Point, Ink, isDashed: Bool)
-    case curve([Point], Ink, isThin: Bool)
+    /// Thin lines of one colour.
+    case lines([(Point, Point)], Ink)
+    case curve([Point], Ink, Stroke)
     /// A polygon, lightly filled.
     case area([Point], Ink)
     /// Boxes of the same height and colour. Each range goes from the left edge to the right edge of
     /// a box.
     case boxes([Range<Int>], y: Int, height: Int, Ink)
     case text(String, Point, Ink, Size, Anchor, isStrong: Bool)
+    /// Shapes that show a text when a pointer rests on them.
+    case titled(String, [Shape])
+  }
+
+  /// The way in which a curve is drawn.
+  enum Stroke {
+    case thick
+    case thin
+    case dashed
+    /// The dashes of one of several colours that share a curve, by the colour's index from 0.
+    case share(Int, of: Int)
   }
 
   let title: String
@@ -80,18 +97,64 @@ struct Picture {
     add(.text(text, Point(x: x, y: y), ink, size, anchor, isStrong: isStrong))
   }
 
-  /// Writes a title and, below the title, a subtitle. Cuts both to fit between the margins.
-  mutating func writeHeading(_ title: String, _ subtitle: String, margin: Int) {
-    let room = width - 2 * margin
-    let title = Picture.fitted(title, to: room, size: .heading)
-    write(title, x: margin, y: 36, size: .heading, isStrong: true)
-    write(Picture.fitted(subtitle, to: room), x: margin, y: 60, .faint)
+  /// The distance between the baselines of two lines, in pixels.
+  static var lineHeight: Int { 18 }
+
+  /// Writes a title and, below the title, subtitles; in a page only the subtitles. Returns the
+  /// position from the top edge at which the rest of the picture begins.
+  mutating func writeHeading(
+    _ title: String, _ subtitles: [String], in frame: PictureFrame
+  ) -> Int {
+    var y = frame.isInPage ? 14 : 60
+    if !frame.isInPage {
+      let title = Picture.fitted(title, to: frame.room, size: .heading)
+      write(title, x: frame.margin, y: 36, size: .heading, isStrong: true)
+    }
+    for subtitle in subtitles {
+      writeLines(twoLines(subtitle, width: frame.columns), .faint, x: frame.margin, y: &y)
+    }
+    return y - Picture.lineHeight + (frame.isInPage && subtitles.isEmpty ? 4 : 6)
+  }
+
+  /// Writes lines one below the other, and moves `y` to the baseline of the line after them.
+  mutating func writeLines(
+    _ lines: [String], _ ink: Ink = .text, x: Int, isStrong: Bool = false, y: inout Int
+  ) {
+    for line in lines {
+      write(line, x: x, y: y, ink, isStrong: isStrong)
+      y += Picture.lineHeight
+    }
   }
 
   /// Returns a text, shortened to fit a width in pixels.
   static func fitted(_ text: String, to width: Int, size: Size = .normal) -> String {
     shortened(text, to: max(0, width) / size.columnWidth)
   }
+}
+
+/// The room for a picture.
+package struct PictureFrame: Sendable {
+  /// The width in pixels. Texts have the same size at every width.
+  package let width: Int
+
+  /// True if a page shows the picture: below a heading of the page, and without a margin.
+  package let isInPage: Bool
+
+  package init(width: Int = 960, isInPage: Bool = false) {
+    self.width = min(max(width, 300), 2_000)
+    self.isInPage = isInPage
+  }
+
+  var margin: Int { isInPage ? 2 : 24 }
+
+  /// The width between the margins, in pixels.
+  var room: Int { width - 2 * margin }
+
+  /// The number of columns of text between the margins.
+  var columns: Int { room / Picture.Size.normal.columnWidth }
+
+  /// True if there is room for texts beside what is drawn.
+  var isWide: Bool { width >= 640 }
 }
 
 // MARK: - SVG 1.1, with attributes that every viewer, office program and browser supports
@@ -101,7 +164,7 @@ extension Picture {
     let head = """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
       viewBox="0 0 \(width) \(height)" role="img" aria-labelledby="title description" \
-      font-family="\(Picture.fonts)">
+      font-family="\(Picture.fonts)" font-size="\(Size.normal.rawValue)">
       <title id="title">\(escapedForXML(title))</title>
       <desc id="description">\(escapedForXML(description))</desc>
       <rect width="\(width)" height="\(height)" fill="#ffffff"/>
@@ -125,17 +188,23 @@ extension Picture.Shape {
     case .line(let from, let to, let ink, let isDashed):
       "<line x1=\"\(from.x)\" y1=\"\(from.y)\" x2=\"\(to.x)\" y2=\"\(to.y)\" "
         + "stroke=\"\(ink.colour)\"\(isDashed ? " stroke-dasharray=\"4 4\"" : "")/>"
-    case .curve(let points, let ink, let isThin):
+    case .lines(let lines, let ink):
+      "<path d=\"\(lines.map { path([$0.0, $0.1]) }.joined())\" stroke=\"\(ink.colour)\"/>"
+    case .curve(let points, let ink, let stroke):
       "<path d=\"\(path(points))\" fill=\"none\" stroke=\"\(ink.colour)\" "
-        + "stroke-width=\"\(isThin ? 1 : 3)\" stroke-linejoin=\"round\" stroke-linecap=\"round\"/>"
+        + "stroke-linejoin=\"round\" \(stroke.svg)/>"
     case .area(let points, let ink):
       "<path d=\"\(path(points))Z\" fill=\"\(ink.colour)\" fill-opacity=\"0.15\"/>"
     case .boxes(let ranges, let y, let height, let ink):
       "<path d=\"\(ranges.map { box($0, y, height) }.joined())\" fill=\"\(ink.colour)\"/>"
     case .text(let text, let point, let ink, let size, let anchor, let isStrong):
-      "<text x=\"\(point.x)\" y=\"\(point.y)\" font-size=\"\(size.rawValue)\" "
-        + "text-anchor=\"\(anchor.rawValue)\" fill=\"\(ink.colour)\""
+      "<text x=\"\(point.x)\" y=\"\(point.y)\""
+        + (size == .normal ? "" : " font-size=\"\(size.rawValue)\"")
+        + (anchor == .start ? "" : " text-anchor=\"\(anchor.rawValue)\"")
+        + " fill=\"\(ink.colour)\""
         + "\(isStrong ? " font-weight=\"bold\"" : "")>\(escapedForXML(text))</text>"
+    case .titled(let title, let shapes):
+      "<g><title>\(escapedForXML(title))</title>\(shapes.map { $0.svg }.joined())</g>"
     }
   }
 
@@ -149,10 +218,27 @@ extension Picture.Shape {
   }
 }
 
+extension Picture.Stroke {
+  /// The length of a dash in a curve of several colours, in pixels.
+  private static var dash: Int { 10 }
+
+  fileprivate var svg: String {
+    switch self {
+    case .thick: return "stroke-width=\"3\" stroke-linecap=\"round\""
+    case .thin: return "stroke-width=\"1\""
+    case .dashed: return "stroke-width=\"2\" stroke-dasharray=\"6 5\""
+    case .share(let index, let count):
+      let gap = Picture.Stroke.dash * (count - 1)
+      return "stroke-width=\"3\" stroke-dasharray=\"\(Picture.Stroke.dash) \(gap)\" "
+        + "stroke-dashoffset=\"\(-Picture.Stroke.dash * index)\""
+    }
+  }
+}
+
 extension Picture.Ink {
-  /// The colour in SVG. The hues are from Okabe and Ito, "Color Universal Design"; people with any
-  /// kind of colour vision can tell these hues apart. The yellow is too light for a line, so olive
-  /// and indigo from Paul Tol's "muted" scheme replace it.
+  /// The colour in SVG. The hues are dark enough for text, and are those of the classes `hue0` to
+  /// `hue7` of a page, so a promotion has one colour everywhere. They begin with those of Okabe and
+  /// Ito, "Color Universal Design", which people with any kind of colour vision can tell apart.
   fileprivate var colour: String {
     switch self {
     case .text: "#1a1a1a"
@@ -160,10 +246,12 @@ extension Picture.Ink {
     case .grid: "#dddddd"
     case .other: "#8a8a8a"
     case .mark: "#b3261e"
+    case .good: "#1b6e3c"
+    case .shade: "#f2f3f5"
     case .hue(let index):
       [
-        "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9", "#999933", "#332288",
-      ][index % PriceChart.winnerLimit]
+        "#0072b2", "#9a6700", "#00795a", "#a8467c", "#c04000", "#6f4bc0", "#5f6b00", "#6b4f3a",
+      ][index % StyledText.Style.hueCount]
     }
   }
 }

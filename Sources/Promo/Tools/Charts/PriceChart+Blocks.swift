@@ -173,10 +173,10 @@ private struct PriceBlocks {
         "\(PriceChart.letter(index))  ", wrapped(chart.names(winners), width: width - 3), style)
       append("   ", twoLines(chart.details(winners), width: width - 3), .plain)
     }
-    let drops = chart.chiefDrops
+    let falls = chart.chiefFalls
     let notes = chart.notes
-    if !drops.isEmpty || !notes.isEmpty { text.append("\n") }
-    for drop in drops { append("", twoLines(chart.words(drop), width: width), drop.style) }
+    if !falls.isEmpty || !notes.isEmpty { text.append("\n") }
+    for fall in falls { append("", twoLines(chart.words(fall), width: width), fall.first.style) }
     for note in notes { append("", twoLines(note, width: width), .faint) }
   }
 

@@ -1,13 +1,16 @@
 extension PriceChart {
   /// The chart as the text of an SVG file.
-  package var svg: String { drawing.svg }
+  package var svg: String { drawing(in: PictureFrame()).svg }
 
-  /// The chart as a picture, and the positions of the axes in the picture.
-  package var drawing: Drawing {
-    let picture = PricePicture(self)
+  /// Returns the chart as a picture, and the positions of the axes in the picture.
+  ///
+  /// - Parameter old: The same orders by other rules, to draw dashed; nil for none.
+  package func drawing(in frame: PictureFrame, beside old: PriceChart? = nil) -> Drawing {
+    let picture = PricePicture(self, beside: old, in: frame)
     return Drawing(
-      svg: picture.picture.svg, left: picture.left, right: picture.right, top: PricePicture.top,
-      bottom: picture.bottom, highest: orders.full(limit))
+      svg: picture.picture.svg, left: picture.plot.left, right: picture.plot.right,
+      top: picture.plot.top, bottom: picture.plot.bottom, foot: picture.plot.foot,
+      highest: orders.full(limit))
   }
 
   /// A picture, and the positions of the axes in the picture, in pixels.
@@ -19,6 +22,9 @@ extension PriceChart {
     package let top: Int
     package let bottom: Int
 
+    /// The lower edge of the strip of the saved share.
+    package let foot: Int
+
     /// The price at the top of the vertical axis.
     package let highest: Amount
   }
@@ -27,105 +33,69 @@ extension PriceChart {
 /// Draws a price chart as a picture.
 private struct PricePicture {
   private let chart: PriceChart
-  private let horizontal: ChartScale
-  private let vertical: ChartScale
+  private let old: PriceChart?
+  private let frame: PictureFrame
+  let plot: PricePlot
   private let xTicks: [(value: Int64, label: String)]
-  private let yTicks: [(value: Int64, label: String)]
-  fileprivate let left: Int
 
-  /// The curve of the saved share; nil if nothing is saved.
-  private let share: SavedShare?
+  /// The labels beside the curve; nil if they have no room there and stand below.
+  private let labels: PriceLabels?
   private(set) var picture: Picture
-
-  private static var width: Int { 960 }
-  private static var margin: Int { 24 }
-  fileprivate static var top: Int { 116 }
-  private static var plotHeight: Int { 400 }
-  private static var lineHeight: Int { 20 }
 
   /// The distance from the margin to the text about winners, in pixels. Leaves room for a letter.
   private static var indent: Int { 36 }
 
-  fileprivate var bottom: Int { PricePicture.top + PricePicture.plotHeight }
-  fileprivate var right: Int { left + horizontal.length }
-
-  init(_ chart: PriceChart) {
-    self.chart = chart
+  init(_ chart: PriceChart, beside old: PriceChart?, in frame: PictureFrame) {
+    (self.chart, self.old, self.frame) = (chart, old, frame)
+    picture = Picture(title: chart.title, description: chart.description, width: frame.width)
+    let heading = picture.writeHeading(
+      chart.title, frame.isInPage ? [] : [chart.subtitle], in: frame)
+    let beside = PricePlot(chart, beside: old, in: frame, top: heading + 50, hasLabels: true)
+    labels = PriceLabels(of: chart, beside, in: frame)
+    plot =
+      labels == nil
+      ? PricePlot(chart, beside: old, in: frame, top: heading + 50, hasLabels: false) : beside
     let currency = chart.program.currency
-    let limit = chart.limit.minorUnits
-    let highest = chart.orders.full(chart.limit)
-    vertical = ChartScale(limit: highest.minorUnits, length: PricePicture.plotHeight)
-    yTicks = PricePicture.ticks(vertical, currency) { _ in 40 }
-    let widest = yTicks.map { Picture.Size.normal.width(of: $0.label) }.max() ?? 0
-    left = PricePicture.margin + widest + 8
-    // Half of the last tick's label extends beyond the axis.
-    let end = max(
-      chart.winners.isEmpty ? PricePicture.margin : SavedShare.axisWidth,
-      Picture.Size.normal.width(of: currency.longestLabel(of: chart.limit)) / 2 + 8)
-    horizontal = ChartScale(limit: limit, length: PricePicture.width - left - end)
-    share =
-      chart.winners.isEmpty
-      ? nil
-      : SavedShare(
-        chart.segments, beside: chart.orders.beside, horizontal, height: PricePicture.plotHeight)
-    xTicks = PricePicture.ticks(horizontal, currency) {
-      Picture.Size.normal.width(of: currency.longestLabel(of: Amount(unchecked: $0))) + 32
+    xTicks = PricePlot.ticks(plot.horizontal, currency) {
+      Picture.Size.normal.width(of: currency.longestLabel(of: Amount(unchecked: $0))) + 16
     }
-    picture = Picture(title: chart.title, description: chart.description, width: PricePicture.width)
-    drawHeading()
     drawGrid()
     drawDrops()
-    for run in chart.runs { draw(run) }
+    drawCurves()
     drawShare()
     drawStrip()
+    if let labels { draw(labels) }
     drawLegend()
-  }
-
-  private static func ticks(
-    _ scale: ChartScale, _ currency: Currency, room: (Int64) -> Int
-  ) -> [(value: Int64, label: String)] {
-    let ticks = scale.ticks(room: room)
-    return zip(ticks, currency.labels(of: ticks)).map { (value: $0, label: $1) }
-  }
-
-  private func point(_ amount: Amount, _ payable: Amount) -> Picture.Point {
-    Picture.Point(
-      x: left + horizontal.position(of: amount.minorUnits),
-      y: bottom - vertical.position(of: payable.minorUnits))
-  }
-
-  private func fullPoint(_ amount: Amount) -> Picture.Point {
-    point(amount, chart.orders.full(amount))
   }
 
   // MARK: Axes
 
-  private mutating func drawHeading() {
-    let margin = PricePicture.margin
-    picture.writeHeading(chart.title, chart.subtitle, margin: margin)
-    picture.write(chart.axis(chart.wording.pays), x: margin, y: 84, .faint)
-  }
-
   private mutating func drawGrid() {
-    for tick in yTicks {
-      let y = bottom - vertical.position(of: tick.value)
-      picture.add(
-        .line(.init(x: left, y: y), .init(x: right, y: y), .grid, isDashed: false))
-      picture.write(tick.label, x: left - 8, y: y + 4, .faint, anchor: .end)
+    let plot = plot
+    var lines: [(Picture.Point, Picture.Point)] = []
+    picture.write(
+      Picture.fitted(chart.axis(chart.wording.pays), to: frame.room), x: frame.margin,
+      y: plot.top - 32, .faint)
+    for tick in plot.yTicks {
+      let y = plot.bottom - plot.vertical.position(of: tick.value)
+      lines.append((.init(x: plot.left, y: y), .init(x: plot.right, y: y)))
+      picture.write(tick.label, x: plot.left - 8, y: y + 4, .faint, anchor: .end)
     }
     for tick in xTicks {
-      let x = left + horizontal.position(of: tick.value)
-      picture.add(
-        .line(.init(x: x, y: PricePicture.top), .init(x: x, y: bottom), .grid, isDashed: false))
-      picture.write(tick.label, x: x, y: bottom + 40, .faint, anchor: .middle)
+      let x = plot.left + plot.horizontal.position(of: tick.value)
+      lines.append((.init(x: x, y: plot.top), .init(x: x, y: plot.bottom)))
+      if plot.share != nil {
+        lines.append((.init(x: x, y: plot.shareTop), .init(x: x, y: plot.foot)))
+      }
+      picture.write(tick.label, x: x, y: plot.foot + 18, .faint, anchor: .middle)
     }
+    picture.add(.lines(lines, .grid))
     picture.write(
-      Picture.fitted(chart.amountAxis, to: horizontal.length), x: (left + right) / 2,
-      y: bottom + 62, .faint,
-      anchor: .middle)
+      Picture.fitted(chart.amountAxis, to: plot.horizontal.length),
+      x: (plot.left + plot.right) / 2, y: plot.foot + 38, .faint, anchor: .middle)
     picture.add(
       .line(
-        fullPoint(.zero), fullPoint(chart.limit), .faint, isDashed: true))
+        plot.full(chart, .zero), plot.full(chart, chart.limit), .faint, isDashed: true))
   }
 
   // MARK: The curve
@@ -134,46 +104,47 @@ private struct PricePicture {
   private mutating func drawDrops() {
     var taken: [ClosedRange<Int>] = []
     for drop in chart.deepestDrops {
-      let x = point(drop.amount, .zero).x
+      let x = plot.point(drop.amount, .zero).x
       let label = chart.text(drop.amount)
       let half = Picture.Size.normal.width(of: label) / 2 + 4
-      let middle = min(max(x, left + half), right - half)
+      let middle = min(max(x, plot.left + half), plot.right - half)
       let room = (middle - half)...(middle + half)
       guard !taken.contains(where: { $0.overlaps(room) }) else { continue }
       taken.append(room)
       picture.add(
         .line(
-          .init(x: x, y: PricePicture.top - 4), .init(x: x, y: bottom), drop.ink, isDashed: true))
-      picture.write(label, x: middle, y: PricePicture.top - 10, drop.ink, anchor: .middle)
+          .init(x: x, y: plot.top - 4), .init(x: x, y: plot.bottom), drop.ink, isDashed: true))
+      picture.write(label, x: middle, y: plot.top - 10, drop.ink, anchor: .middle)
     }
   }
 
-  private mutating func draw(
-    _ run: (owner: PriceChart.Owner, segments: ArraySlice<PriceChart.Segment>)
-  ) {
+  private mutating func drawCurves() {
+    for run in old?.runs ?? [] {
+      picture.add(.curve(points(of: run.segments), .faint, .dashed))
+    }
+    for run in chart.runs {
+      let points = points(of: run.segments)
+      let inks = chart.inks(of: run.owner)
+      if run.owner != .nobody, let first = run.segments.first, let last = run.segments.last {
+        let (start, end) = (first.amounts.lowerBound, last.amounts.upperBound)
+        let area = points + [plot.full(chart, end), plot.full(chart, start)]
+        // Areas of several colours lie over each other, and mix them.
+        for ink in inks { picture.add(.area(area, ink)) }
+      }
+      for (index, ink) in inks.enumerated() {
+        picture.add(
+          .curve(points, ink, inks.count == 1 ? .thick : .share(index, of: inks.count)))
+      }
+    }
+  }
+
+  private func points(of segments: ArraySlice<PriceChart.Segment>) -> [Picture.Point] {
     var points: [Picture.Point] = []
-    for segment in run.segments {
-      append(point(segment.amounts.lowerBound, segment.first), to: &points)
-      append(point(segment.amounts.upperBound, segment.last), to: &points)
+    for segment in segments {
+      append(plot.point(segment.amounts.lowerBound, segment.first), to: &points)
+      append(plot.point(segment.amounts.upperBound, segment.last), to: &points)
     }
-    if run.owner != .nobody, let first = run.segments.first, let last = run.segments.last {
-      let (start, end) = (first.amounts.lowerBound, last.amounts.upperBound)
-      picture.add(.area(points + [fullPoint(end), fullPoint(start)], run.owner.ink))
-    }
-    picture.add(.curve(points, run.owner.ink, isThin: false))
-  }
-
-  private mutating func drawShare() {
-    guard let share else { return }
-    let margin = PricePicture.margin
-    picture.write(
-      chart.wording.savedShare, x: PricePicture.width - margin, y: 84, .faint, anchor: .end)
-    for percent in stride(from: 0, through: 100, by: 20) {
-      let y = bottom - PricePicture.plotHeight * percent / 100
-      picture.write("\(percent)%", x: right + 8, y: y + 4, .faint)
-    }
-    let points = share.points.map { Picture.Point(x: left + $0.x, y: bottom - $0.y) }
-    picture.add(.curve(points, .text, isThin: true))
+    return points
   }
 
   /// Adds a point. Removes the previous one if it lies between its neighbours on a vertical line.
@@ -187,70 +158,98 @@ private struct PricePicture {
     points.append(point)
   }
 
+  private mutating func drawShare() {
+    let plot = plot
+    guard let share = plot.share else { return }
+    picture.write(
+      Picture.fitted(chart.wording.savedShare, to: plot.horizontal.length), x: plot.left,
+      y: plot.shareTop - 8, .faint)
+    for percent in [0, share.most] {
+      let y = percent == 0 ? plot.foot : plot.shareTop
+      picture.add(
+        .lines([(.init(x: plot.left, y: y), .init(x: plot.right, y: y))], .grid))
+      picture.write("\(percent)%", x: plot.left - 8, y: y + 4, .faint, anchor: .end)
+    }
+    let place = { (points: [Picture.Point]) in
+      points.map { Picture.Point(x: plot.left + $0.x, y: plot.foot - $0.y) }
+    }
+    if let old = plot.oldShare { picture.add(.curve(place(old.points), .faint, .dashed)) }
+    picture.add(.curve(place(share.points), .text, .thin))
+  }
+
   /// Draws a strip below the curve that shows the winners.
   private mutating func drawStrip() {
     for run in chart.runs {
       guard let first = run.segments.first, let last = run.segments.last else { continue }
-      let start = point(first.amounts.lowerBound, .zero).x
-      let end = point(last.amounts.upperBound, .zero).x
+      let start = plot.point(first.amounts.lowerBound, .zero).x
+      let end = plot.point(last.amounts.upperBound, .zero).x
       guard run.owner != .nobody else { continue }
-      picture.add(
-        .box(
-          x: start, y: bottom + 4, width: max(1, end - start), height: 18, run.owner.ink,
-          isLight: true))
+      drawSwatch(of: run.owner, x: start, y: plot.bottom + 4, width: max(1, end - start))
       if case .winners(let index) = run.owner, end - start >= 14 {
         picture.write(
-          PriceChart.letter(index), x: (start + end) / 2, y: bottom + 18, anchor: .middle,
+          PriceChart.letter(index), x: (start + end) / 2, y: plot.bottom + 18, anchor: .middle,
           isStrong: true)
       }
     }
   }
 
-  // MARK: Below the curve
+  /// Draws the colours of promotions one below the other.
+  private mutating func drawSwatch(of owner: PriceChart.Owner, x: Int, y: Int, width: Int) {
+    let inks = chart.inks(of: owner)
+    for (index, ink) in inks.enumerated() {
+      let (start, end) = (18 * index / inks.count, 18 * (index + 1) / inks.count)
+      picture.add(.box(x: x, y: y + start, width: width, height: end - start, ink, isLight: true))
+    }
+  }
+
+  // MARK: Beside and below the curve
+
+  private mutating func draw(_ labels: PriceLabels) {
+    for label in labels.labels {
+      let (x, y) = (labels.left, label.top + 14)
+      let ink = chart.inks(of: .winners(label.index))[0]
+      let elbow = Picture.Point(x: plot.right + 6, y: label.end.y)
+      let points = [label.end, elbow, Picture.Point(x: x - 4, y: y - 4)]
+      picture.add(.curve(points, ink, .thin))
+      draw(label.index, label.names, label.details, x: x, y: y)
+    }
+  }
+
+  private mutating func draw(
+    _ index: Int, _ names: [String], _ details: [String], x: Int, y: Int
+  ) {
+    drawSwatch(of: .winners(index), x: x, y: y - 13, width: 24)
+    picture.write(
+      PriceChart.letter(index), x: x + 12, y: y + 1, anchor: .middle, isStrong: true)
+    var y = y
+    picture.writeLines(names, x: x + PricePicture.indent, isStrong: true, y: &y)
+    picture.writeLines(details, .faint, x: x + PricePicture.indent, y: &y)
+  }
 
   private mutating func drawLegend() {
-    var y = bottom + 100
-    for (index, winners) in chart.winners.enumerated() { drawLegend(of: winners, index, y: &y) }
-    y += PricePicture.lineHeight / 2
-    for drop in chart.chiefDrops { writeLines(lines(chart.words(drop)), drop.ink, y: &y) }
-    let key = chart.winners.isEmpty ? [] : [chart.wording.lineKey]
-    for line in chart.notes + key { writeLines(lines(line), .faint, y: &y) }
-    picture.height = y + 4
-  }
-
-  private mutating func drawLegend(
-    of winners: PriceChart.Winners, _ index: Int, y: inout Int
-  ) {
-    let margin = PricePicture.margin
-    picture.add(.box(x: margin, y: y - 13, width: 24, height: 18, .hue(index), isLight: true))
-    picture.write(
-      PriceChart.letter(index), x: margin + 12, y: y + 1, anchor: .middle, isStrong: true)
-    let columns = columns - PricePicture.indent / Picture.Size.normal.columnWidth
-    writeLines(
-      wrapped(chart.names(winners), width: columns), x: margin + PricePicture.indent,
-      isStrong: true, y: &y)
-    writeLines(
-      twoLines(chart.details(winners), width: columns), .faint, x: margin + PricePicture.indent,
-      y: &y)
-    y += 4
-  }
-
-  /// The number of columns between the margins.
-  private var columns: Int {
-    (PricePicture.width - 2 * PricePicture.margin) / Picture.Size.normal.columnWidth
-  }
-
-  private func lines(_ text: String) -> [String] { wrapped(text, width: columns) }
-
-  private mutating func writeLines(
-    _ lines: [String], _ ink: Picture.Ink = .text, x: Int = PricePicture.margin,
-    isStrong: Bool = false,
-    y: inout Int
-  ) {
-    for line in lines {
-      picture.write(line, x: x, y: y, ink, isStrong: isStrong)
-      y += PricePicture.lineHeight
+    var y = plot.foot + 66
+    if labels == nil {
+      let columns = frame.columns - PricePicture.indent / Picture.Size.normal.columnWidth
+      for (index, winners) in chart.winners.enumerated() {
+        let names = wrapped(chart.names(winners), width: columns)
+        let details = twoLines(chart.details(winners), width: columns)
+        draw(index, names, details, x: frame.margin, y: y)
+        y += (names.count + details.count) * Picture.lineHeight + 4
+      }
+      y += Picture.lineHeight / 2
+    } else {
+      y = max(y, (labels?.bottom ?? 0) + 20)
     }
+    for fall in chart.chiefFalls { write(chart.words(fall), fall.first.ink, y: &y) }
+    let key = chart.winners.isEmpty ? [] : [chart.wording.lineKey]
+    for line in chart.notes + key + (old == nil ? [] : [chart.wording.oldCurve]) {
+      write(line, .faint, y: &y)
+    }
+    picture.height = y + 4 - (frame.isInPage ? 12 : 0)
+  }
+
+  private mutating func write(_ text: String, _ ink: Picture.Ink, y: inout Int) {
+    picture.writeLines(wrapped(text, width: frame.columns), ink, x: frame.margin, y: &y)
   }
 }
 
@@ -258,12 +257,13 @@ extension PriceChart.Drop {
   fileprivate var ink: Picture.Ink { isReward ? .faint : .mark }
 }
 
-extension PriceChart.Owner {
-  var ink: Picture.Ink {
-    switch self {
-    case .nobody: .text
-    case .winners(let index): .hue(index)
-    case .others: .other
+extension PriceChart {
+  /// Returns the colours of the promotions behind a price, at least one.
+  fileprivate func inks(of owner: Owner) -> [Picture.Ink] {
+    switch owner {
+    case .nobody: [.text]
+    case .winners(let index): winners[index].promotions.map { .hue($0) }
+    case .others: [.other]
     }
   }
 }

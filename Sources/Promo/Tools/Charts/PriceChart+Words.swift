@@ -11,7 +11,7 @@ extension PriceChart {
       "\(fact.shownName) \(fact.value(ofOrdinal: code).words(in: language))"
     }
     let heading = linesInWords.map { [$0] } ?? (givenTitle == nil ? [] : [wording.pricesTitle])
-    return (heading + [wording.moment(program.zone.text(context.instant))] + codes + facts)
+    return (heading + [wording.moment(program.zone.localTime(at: context.instant))] + codes + facts)
       .joined(separator: wording.comma)
   }
 
@@ -75,35 +75,54 @@ extension PriceChart {
 
   // MARK: Below the curve
 
-  /// The drops to list, by rising amount.
-  var chiefDrops: [Drop] { deepestDrops.sorted { $0.amount < $1.amount } }
-
   /// The deepest drops. Drops that no threshold explains come first, followed by rewards. Each kind
   /// begins with the deepest drop and leaves out drops less than a fifth as deep.
-  var deepestDrops: [Drop] {
+  var deepestDrops: [Drop] { Array(deepDrops.prefix(PriceChart.dropLimit)) }
+
+  private var deepDrops: [Drop] {
     let kinds = [false, true].map { isReward in
       let drops = drops.filter { $0.isReward == isReward }
       let most = drops.map { $0.depth.minorUnits }.max() ?? 0
       return drops.filter { $0.depth.minorUnits >= most / 5 }
         .sorted { ($1.depth, $0.amount) < ($0.depth, $1.amount) }
     }
-    return Array(kinds.joined().prefix(PriceChart.dropLimit))
+    return Array(kinds.joined())
   }
 
   private static var dropLimit: Int { 8 }
 
-  func words(_ drop: Drop) -> String {
+  /// The falls to list, by rising amount: the deepest drops, those at equal distances as one.
+  var chiefFalls: [PriceFall] {
+    let order = Dictionary(
+      uniqueKeysWithValues: deepDrops.enumerated().map { ($0.element.amount, $0.offset) })
+    let falls = PriceFall.joining(deepDrops.sorted { $0.amount < $1.amount })
+    return falls.sorted { order[$0.first.amount] ?? 0 < order[$1.first.amount] ?? 0 }
+      .prefix(PriceChart.dropLimit).sorted { $0.first.amount < $1.first.amount }
+  }
+
+  func words(_ fall: PriceFall) -> String {
+    let drop = fall.first
     let said = drop.isReward ? wording.reward : wording.drop
     let money = { grouped(program.currency.text($0)) }
-    let at = wording.reached(orders.line.map(name), text(drop.amount))
-    return said(at, money(drop.depth), money(drop.from), money(drop.to))
+    let goods = orders.line.map(name)
+    guard let step = fall.step else {
+      return said(wording.reached(goods, text(drop.amount)), money(drop.depth))
+        + wording.fromTo(money(drop.from), money(drop.to))
+    }
+    // A series that reaches the end of the chart goes on beyond it.
+    let goesOn = fall.last.amount.minorUnits + step.minorUnits > (knownLimit ?? limit).minorUnits
+    return said(
+      wording.reachedEach(
+        goods, text(step), step == drop.amount ? nil : text(drop.amount),
+        goesOn ? nil : text(fall.last.amount)), money(drop.depth))
   }
 
   var notes: [String] {
     var notes: [String] = []
     if winners.isEmpty { notes.append(wording.nothingSaved) }
     if otherCount > 0 { notes.append(wording.inGrey(otherCount)) }
-    let unmarked = Int64(drops.count - chiefDrops.count) + hiddenStepCount
+    let listed = chiefFalls.reduce(0) { $0 + $1.count }
+    let unmarked = Int64(drops.count - listed) + hiddenStepCount
     if unmarked > 0 { notes.append(wording.unlistedDrops(Int(unmarked))) }
     let unknown = program.unknownLabels(of: [orders.line].compactMap { $0 } + orders.others)
     if !unknown.isEmpty { notes.append(wording.unknownLabels(unknown.map(quoted))) }
@@ -112,7 +131,7 @@ extension PriceChart {
   }
 
   var description: String {
-    let lines = winners.map { names($0) + wording.colon + details($0) } + chiefDrops.map(words)
+    let lines = winners.map { names($0) + wording.colon + details($0) } + chiefFalls.map(words)
     return ([subtitle] + lines + notes).joined(separator: wording.semicolon)
   }
 }

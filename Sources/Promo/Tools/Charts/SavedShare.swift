@@ -3,8 +3,11 @@ struct SavedShare {
   /// The points of the curve, in pixels to the right of the origin and above the origin.
   private(set) var points: [Picture.Point] = []
 
-  /// The width of the labels of the curve's axis, in pixels.
-  static var axisWidth: Int { 48 }
+  /// The share at the top of the axis, in percent.
+  let most: Int
+
+  /// The height of the axis, in pixels.
+  static var height: Int { 56 }
 
   /// The distance between two samples of the curve, in pixels.
   private static var step: Int { 4 }
@@ -17,13 +20,31 @@ struct SavedShare {
   /// The price of the other lines, in minor units.
   private let beside: Int64
   private let horizontal: ChartScale
-  private let height: Int
 
-  init(
-    _ segments: [PriceChart.Segment], beside: Amount = .zero, _ horizontal: ChartScale, height: Int
-  ) {
-    (self.beside, self.horizontal, self.height) = (beside.minorUnits, horizontal, height)
-    points = segments.flatMap { SavedShare.thinned(samples(of: $0)) }
+  init(of chart: PriceChart, _ horizontal: ChartScale, most: Int = 100) {
+    (beside, self.horizontal, self.most) = (chart.orders.beside.minorUnits, horizontal, most)
+    for point in chart.segments.flatMap({ SavedShare.thinned(samples(of: $0)) }) {
+      append(point)
+    }
+  }
+
+  /// Adds a point. Removes the previous one if it lies between its neighbours on a level line.
+  private mutating func append(_ point: Picture.Point) {
+    if points.last == point { return }
+    if points.suffix(2).count == 2, points.suffix(2).allSatisfy({ $0.y == point.y }) {
+      points.removeLast()
+    }
+    points.append(point)
+  }
+
+  /// Returns a round share that none of the curves exceeds, in percent; nil if nothing is saved.
+  static func most(of charts: [PriceChart], _ horizontal: ChartScale) -> Int? {
+    let highest = charts.filter { !$0.winners.isEmpty }.flatMap { chart in
+      SavedShare(of: chart, horizontal).points.map { $0.y }
+    }.max()
+    return highest.map { highest in
+      [5, 10, 20, 40, 60].first { highest * 100 <= $0 * height } ?? 100
+    }
   }
 
   /// Returns the first and the last sample, and each one that is far from the preceding point.
@@ -49,7 +70,8 @@ struct SavedShare {
       let saved = amount + beside - segment.payable(at: amount)
       return Picture.Point(
         x: horizontal.position(of: amount),
-        y: ChartScale(limit: amount + beside, length: height).position(of: saved))
+        y: ChartScale(limit: amount + beside, length: SavedShare.height * 100 / most)
+          .position(of: saved))
     }
   }
 }

@@ -27,7 +27,7 @@ package struct PageAnswers {
     case "explain": return try explanation(request)
     case "quote": return try order(rules, request).quoteJSON()
     case "say": return try said(try order(rules, request), request)
-    case "chart": return try order(rules, request).chart(request).json
+    case "chart": return try chart(rules, request)
     case "stops": return stops(try order(rules, request).chart(request))
     case "moments": return try moments(rules, request)
     case "calendar": return try rules.calendar(request)
@@ -50,15 +50,32 @@ package struct PageAnswers {
     return rules
   }
 
+  /// Draws what orders pay and, if the request has a kept version, what they pay by it.
+  private func chart(_ rules: PageRules, _ request: PageRequest) throws(PageProblem) -> String {
+    let order = try order(rules, request)
+    let chart = try order.chart(request)
+    guard request["kept"] != nil else { return chart.json(in: request.frame) }
+    let kept = try kept(request)
+    let old = try PageOrder(request.keepingFacts(of: kept), in: kept)
+    let oldLimit = try old.chart(request).limit
+    let limit = min(max(chart.limit, oldLimit), old.family.largest, order.family.largest)
+    return order.family.chart(upTo: limit, in: request.language)
+      .json(in: request.frame, beside: old.family.chart(upTo: limit, in: request.language))
+  }
+
+  private func kept(_ request: PageRequest) throws(PageProblem) -> Program {
+    let kept = PageRules([request.source("kept")], now: request.now, zones: zones)
+    guard let program = kept.compilation.program else {
+      throw PageProblem("the kept version has errors: there is nothing to compare with")
+    }
+    return program
+  }
+
   private func comparison(
     _ rules: PageRules, _ request: PageRequest
   ) throws(PageProblem) -> StyledText {
-    let kept = PageRules([request.source("kept")], now: request.now, zones: zones)
-    guard let old = kept.compilation.program else {
-      throw PageProblem("the kept version has errors: there is nothing to compare with")
-    }
     let comparison = ProgramComparison(
-      from: old, to: try rules.program(), at: nil, upTo: .largest,
+      from: try kept(request), to: try rules.program(), at: nil, upTo: .largest,
       budget: Compilation.defaultBudget)
     return ComparisonText(comparison).layout(width: request.width)
   }
@@ -71,7 +88,7 @@ package struct PageAnswers {
 
   private func stops(_ chart: PriceChart) -> String {
     var json = JSONText()
-    json.object { $0.member("amounts", chart.stops.map { chart.program.currency.text($0) }) }
+    json.object { $0.member("amounts", chart.stops().map { chart.program.currency.text($0) }) }
     return json.text
   }
 

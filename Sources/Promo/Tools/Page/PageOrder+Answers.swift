@@ -23,14 +23,16 @@ extension PageOrder {
       try answered { () throws(Order.Problem) in try Amount(text, in: program) }
     }
     return family.chart(
-      upTo: limit == .zero ? nil : limit, in: request.language, titled: request["title"],
-      spending: &budget)
+      upTo: limit == .zero ? nil : limit, in: request.language, titled: nil, spending: &budget)
   }
 }
 
 extension PriceChart {
-  var json: String {
-    let drawing = drawing
+  /// Returns the picture as JSON.
+  ///
+  /// - Parameter old: The same orders by other rules, to draw dashed; nil for none.
+  func json(in frame: PictureFrame, beside old: PriceChart? = nil) -> String {
+    let drawing = drawing(in: frame, beside: old)
     let currency = program.currency
     var json = JSONText()
     json.object { json in
@@ -41,6 +43,7 @@ extension PriceChart {
         json.member("right", drawing.right)
         json.member("top", drawing.top)
         json.member("bottom", drawing.bottom)
+        json.member("foot", drawing.foot)
         json.member("limit", currency.text(limit))
         json.member("highest", currency.text(drawing.highest))
       }
@@ -48,11 +51,11 @@ extension PriceChart {
     return json.text
   }
 
-  /// The amounts at which a slider along the curve stops: the ends of a hundred equal steps and,
-  /// unless the curve has more than a hundred segments, both sides of each change.
-  var stops: [Amount] {
+  /// The amounts at which a slider along the curve stops: the ends of equal steps and, unless the
+  /// curve has more than a hundred segments, both sides of each change.
+  func stops(steps count: Int = 100) -> [Amount] {
     let limit = limit.minorUnits
-    let steps = (0...100).map { Int64((Int128(limit) * Int128($0)) / 100) }
+    let steps = (0...count).map { Int64((Int128(limit) * Int128($0)) / Int128(count)) }
     let changes = segments.map { $0.amounts.lowerBound.minorUnits }
     let sides = changes.count > 100 ? [] : changes.flatMap { [$0 - 1, $0] }
     return Set((steps + sides).filter { 0 <= $0 && $0 <= limit }).sorted()

@@ -1,15 +1,18 @@
 /// The answers for a page that has no engine. They are prepared in advance, and include the
 /// payables of many amounts at the instants at which promotions begin or end.
 package struct PageReport {
-  private let rules: PageRules
-  private let program: Program
-  private let now: Instant
+  let rules: PageRules
+  let program: Program
+  let now: Instant
 
-  /// The values that all requests share: codes, facts, the language, a title.
+  /// The values that all requests share: codes, facts, the language.
   private let common: [(key: String, value: String)]
 
   /// The cost of the rules on past orders; nil without orders.
   private let cost: CostTables?
+
+  /// The rules to compare with; nil without old rules.
+  private let old: Program?
 
   /// For each line of text in JSON, its index in `pool`.
   private var numbers: [String: Int] = [:]
@@ -17,9 +20,18 @@ package struct PageReport {
   /// The lines of text in the answers, each once, in JSON. Answers refer to lines by index.
   private var pool: [String] = []
 
-  /// The number of quotes that a report should not exceed by much. A quote takes about a hundred
-  /// bytes.
-  private static var quoteLimit: Int { 4_000 }
+  /// The number of scenes with answers of their own that a report should not exceed by much. A
+  /// scene takes about twenty kilobytes.
+  private static var sceneLimit: Int { 30 }
+
+  /// The number of scenes that a report may examine for being the same as others.
+  private static var examinedLimit: Int { 400 }
+
+  /// The number of equal steps of a scene's slider; of goods fewer, because there are more scenes.
+  private var stepCount: Int { program.isAboutGoods ? 30 : 50 }
+
+  /// The widths of the pictures in pixels: for a sheet of paper or a screen, and for a phone.
+  private static var widths: [(key: String, width: Int)] { [("wide", 720), ("narrow", 340)] }
 
   /// The largest number of labels whose goods a report prices.
   private static var labelLimit: Int { 8 }
@@ -32,16 +44,21 @@ package struct PageReport {
   /// - Parameters:
   ///   - now: The instant from which the report looks ahead.
   ///   - common: The values that all requests share, as in `PageRequest`.
+  ///   - old: The rules to compare with; nil if that is not asked.
   ///   - cost: What past orders would have cost; nil if that is not asked.
   package init(
     _ rules: PageRules, now: Instant, common: [(key: String, value: String)],
-    cost: CostTables? = nil
+    against old: Program? = nil, cost: CostTables? = nil
   ) throws(PageProblem) {
-    self.cost = cost
+    (self.cost, self.old) = (cost, old)
     self.rules = rules
     program = try rules.program()
     self.now = now
-    self.common = common + [("now", String(now.secondsSince1970))]
+    let stated = common.filter { $0.key == "fact" }.map { $0.value.prefix { $0 != "=" } }
+    let usual = program.facts.filter { $0.defaultValue == nil && !stated.contains($0.name[...]) }
+    self.common =
+      common + usual.map { (key: "fact", value: "\($0.name)=\($0.usualValue.text)") }
+      + [(key: "now", value: String(now.secondsSince1970))]
   }
 
   /// Returns the answers as a JSON object. The JSON contains no `<`, so no text in the rules can
@@ -54,10 +71,13 @@ package struct PageReport {
     let request = request([])
     // Pricing orders with lines takes the other half of the steps.
     let steps = program.isAboutGoods ? Budget.standard / 2 : Budget.standard
+    let customers = customers(in: request.language)
     let parts = [
-      ("look", rules.look(request)), ("calendar", try rules.calendar(request)),
-      ("together", try rules.pairs(request)), ("test", try rules.expectations()),
-      ("prove", rules.proofs(budget: steps)), ("scenes", try scenes()),
+      ("look", rules.look(request)),
+      ("calendar", try pictures { (request) throws(PageProblem) in try rules.calendar(request) }),
+      ("together", try pictures { (request) throws(PageProblem) in try rules.pairs(request) }),
+      ("test", try rules.expectations()), ("prove", rules.proofs(budget: steps)),
+      ("brief", try brief(for: customers, budget: steps)), ("scenes", try scenes(of: customers)),
     ]
     var json = JSONText()
     json.object { json in
@@ -66,6 +86,8 @@ package struct PageReport {
       json.member("made", made)
       json.member("lang", request.language.rawValue)
       for (key, part) in parts { json.member(key, json: part) }
+      json.member("customers", customers.map { $0.text })
+      if let old { json.member("changed", json: changes(since: old)) }
       if let cost {
         json.key("cost")
         json.array(cost.blocks) { $1.write(to: &$0) }
@@ -75,64 +97,181 @@ package struct PageReport {
     return json.text.substituting("\\u003c", for: "<")
   }
 
-  private func request(_ own: [(key: String, value: String)]) -> PageRequest {
+  func request(_ own: [(key: String, value: String)]) -> PageRequest {
     PageRequest("report", common + own)
+  }
+
+  /// Returns a picture at each width, as JSON.
+  private func pictures(
+    _ draw: (PageRequest) throws(PageProblem) -> String
+  ) throws(PageProblem) -> String {
+    var json = JSONText()
+    var drawn: [(String, String)] = []
+    for (key, width) in PageReport.widths {
+      drawn.append((key, try draw(request([("width", String(width))]))))
+    }
+    json.object { json in
+      for (key, picture) in drawn { json.member(key, json: picture) }
+    }
+    return json.text
+  }
+
+  private func changes(since old: Program) -> String {
+    let comparison = ProgramComparison(
+      from: old, to: program, at: nil, upTo: .largest, budget: Compilation.defaultBudget)
+    var json = JSONText()
+    json.array(ComparisonText(comparison).layout(width: nil).lines) { $1.write(to: &$0) }
+    return json.text
+  }
+
+  /// The customers to choose among; only the stated one if codes or facts are stated.
+  private func customers(in language: Language) -> [ReportCustomer] {
+    let isStated = common.contains { $0.key == "code" }
+      || common.contains { pair in
+        pair.key == "fact"
+          && program.facts.contains { $0.defaultValue != nil && pair.value.hasPrefix("\($0.name)=") }
+      }
+    let all = program.reportCustomers(from: now, in: language)
+    return isStated ? Array(all.prefix(1)) : all
   }
 
   // MARK: Scenes
 
   /// The labels of the goods to price; a single nil if the rules are not about goods.
   private var goods: [String?] {
-    program.isAboutGoods ? program.labels.prefix(PageReport.labelLimit).map { $0 } : [nil]
+    guard program.isAboutGoods else { return [nil] }
+    let labels = program.labels.indices.filter { !program.excludedLabels.contains($0) }
+    return labels.prefix(PageReport.labelLimit).map { program.labels[$0] }
   }
 
-  private mutating func scenes() throws(PageProblem) -> String {
-    let instants = try rules.moments(request([])).instants
-    let usualStopCount = 130
-    let count = max(1, PageReport.quoteLimit / usualStopCount / max(1, goods.count))
-    var scenes: [String] = []
-    let orders = instants.prefix(count).flatMap { instant in goods.map { (instant, $0) } }
+  /// The largest amount of goods to price: well beyond the orders of the expectations; nil to price
+  /// up to the last change.
+  private var largestAmount: Amount? {
+    let most = program.expectations.map { $0.amount }.max()
+    return program.isAboutGoods ? most.map { program.roundAmount(beyond: $0) } : nil
+  }
+
+  /// A customer, an instant and goods, whose orders of all amounts the report prices.
+  private struct Scene {
+    let customer: Int
+    let instant: Instant
+    let label: String?
+    let values: [(key: String, value: String)]
+
+    /// The number of an earlier scene that has the same answers.
+    var same: Int?
+  }
+
+  private mutating func scenes(
+    of customers: [ReportCustomer]
+  ) throws(PageProblem) -> String {
+    let plan = try plan(for: customers)
+    let count = plan.count { $0.same == nil }
     // Each scene gets an equal part of the remaining steps, so slow rules get fewer stops.
     var budget = Budget(Budget.standard / 2)
-    for (number, (instant, label)) in orders.enumerated() {
-      let part = max(0, budget.left) / (orders.count - number)
-      scenes.append(
-        try budget.lend(part) { (part) throws(PageProblem) in
-          try scene(of: label, at: instant, &part)
-        })
+    var (texts, made): ([String], Int) = ([], 0)
+    for scene in plan {
+      let part = max(0, budget.left) / max(1, count - made)
+      made += scene.same == nil ? 1 : 0
+      texts.append(
+        try budget.lend(part) { (part) throws(PageProblem) in try text(of: scene, &part) })
     }
-    return "[\(scenes.joined(separator: ","))]"
+    return "[\(texts.joined(separator: ","))]"
   }
 
-  private mutating func scene(
-    of label: String?, at instant: Instant, _ budget: inout Budget
+  /// Returns the scenes. Half of those that have answers of their own are for the first customer,
+  /// and each of the others has an equal share of the rest.
+  private func plan(for customers: [ReportCustomer]) throws(PageProblem) -> [Scene] {
+    let instants = try rules.moments(request([])).instants
+    let count = max(1, PageReport.examinedLimit / max(1, customers.count * goods.count))
+    var known: [String: Int] = [:]
+    var scenes: [Scene] = []
+    for (number, customer) in customers.enumerated() {
+      let (left, rest) = (PageReport.sceneLimit - known.count, customers.count - number)
+      var room = max(goods.count, number == 0 && rest > 1 ? left / 2 : left / rest)
+      for instant in instants.prefix(count) where room > 0 {
+        for label in goods {
+          let values = customer.values + [(key: "at", value: program.zone.timestamp(instant))]
+          let key = try key(of: values, label)
+          let same = known[key]
+          if same == nil {
+            known[key] = scenes.count
+            room -= 1
+          }
+          scenes.append(
+            Scene(customer: number, instant: instant, label: label, values: values, same: same))
+        }
+      }
+    }
+    return scenes
+  }
+
+  /// Returns a text that is the same for scenes with the same answers: the promotions in force, and
+  /// what two orders pay and why.
+  private func key(
+    of values: [(key: String, value: String)], _ label: String?
   ) throws(PageProblem) -> String {
-    let at = (key: "at", value: program.zone.timestamp(instant))
-    let least = Amount(unchecked: 1)
-    let request = request([at] + order(of: least, label))
-    let chart = try budget.lend(budget.left / 2) { (part) throws(PageProblem) in
-      try PageOrder(request, in: program).chart(request, spending: &part)
+    var key = label ?? ""
+    for factor: Int64 in [1, 5] {
+      let amount = Amount(unchecked: program.currency.hundred.minorUnits * factor)
+      let order = try PageOrder(request(values + self.order(of: amount, label)), in: program)
+      key += "\n\(program.promotionsInForce(in: order.context))\n"
+      // The first line has the instant.
+      let lines = QuoteText(try order.quote(), by: program).layout(width: nil).lines.dropFirst()
+      key += lines.map { $0.plain }.joined(separator: "\n")
     }
-    var stops: [String] = []
-    for amount in chart.stops where amount > .zero && (stops.isEmpty || !budget.isSpent) {
-      stops.append(try stop(amount, label, at, &budget))
-    }
+    return key
+  }
+
+  private mutating func text(
+    of scene: Scene, _ budget: inout Budget
+  ) throws(PageProblem) -> String {
+    let local = program.zone.localTime(at: scene.instant)
     var json = JSONText()
+    let answers = scene.same == nil ? try self.answers(of: scene, &budget) : []
     json.object { json in
-      json.member("at", at.value)
-      json.member("text", program.zone.text(instant))
-      if let label { json.member("goods", label) }
-      json.member("chart", json: chart.json)
-      json.member("stops", json: "[\(stops.joined(separator: ","))]")
+      json.member("at", program.zone.timestamp(scene.instant))
+      json.member("text", words.time(local))
+      json.member("customer", scene.customer)
+      if let label = scene.label { json.member("goods", label) }
+      if let same = scene.same { json.member("same", same) }
+      for (key, answer) in answers { json.member(key, json: answer) }
     }
     return json.text
   }
 
+  var words: ChartWords { ChartWords(request([]).language) }
+
+  /// Returns the curve at each width, and the stops of the slider.
+  private mutating func answers(
+    of scene: Scene, _ budget: inout Budget
+  ) throws(PageProblem) -> [(key: String, value: String)] {
+    let label = scene.label
+    let limit = largestAmount.map { [(key: "up-to", value: program.currency.text($0))] } ?? []
+    let request = request(scene.values + order(of: Amount(unchecked: 1), label) + limit)
+    let chart = try budget.lend(budget.left / 2) { (part) throws(PageProblem) in
+      try PageOrder(request, in: program).chart(request, spending: &part)
+    }
+    var stops: [String] = []
+    for amount in chart.stops(steps: stepCount) where amount > .zero {
+      if !stops.isEmpty, budget.isSpent { break }
+      stops.append(try stop(amount, label, scene.values, &budget))
+    }
+    var json = JSONText()
+    json.object { json in
+      // Bytes are for the first customer; what others pay is drawn for every width at once.
+      for (key, width) in PageReport.widths where key == "narrow" || scene.customer == 0 {
+        json.member(key, json: chart.json(in: PictureFrame(width: width, isInPage: true)))
+      }
+    }
+    return [("chart", json.text), ("stops", "[\(stops.joined(separator: ","))]")]
+  }
+
   private mutating func stop(
-    _ amount: Amount, _ label: String?, _ at: (key: String, value: String),
+    _ amount: Amount, _ label: String?, _ values: [(key: String, value: String)],
     _ budget: inout Budget
   ) throws(PageProblem) -> String {
-    let order = try PageOrder(request([at] + order(of: amount, label)), in: program)
+    let order = try PageOrder(request(values + order(of: amount, label)), in: program)
     let quote = try order.quote(spending: &budget)
     budget.spend(PageReport.stepsOfOutcome * program.promotions.count)
     let lines = QuoteText(quote, by: program).layout(width: nil).lines.map { number(of: $0) }

@@ -1,7 +1,7 @@
 /// A request from a page to the engine. It consists of a verb, and of values with keys.
 package struct PageRequest: Sendable {
   package let verb: String
-  private let values: [(key: String, bytes: ArraySlice<UInt8>)]
+  private var values: [(key: String, bytes: ArraySlice<UInt8>)]
 
   /// Reads a request from bytes. The bytes are a sequence of texts. Before each text is its length
   /// in bytes, as a four-byte little-endian number. The first text is the verb; then keys and
@@ -65,8 +65,25 @@ package struct PageRequest: Sendable {
   /// The present instant, according to the page.
   var now: Instant { Instant(secondsSince1970: self["now"].flatMap { Int64($0) } ?? 0) }
 
-  /// The number of columns for text; nil for lines of any length.
+  /// The number of columns for text, or of pixels for a picture; nil for lines of any length and
+  /// for a picture of the usual size.
   var width: Int? { self["width"].flatMap { Int($0) } }
+
+  /// The room for a picture.
+  var frame: PictureFrame {
+    width.map { PictureFrame(width: $0, isInPage: true) } ?? PictureFrame(isInPage: true)
+  }
+
+  /// Returns the request without facts that rules do not declare.
+  func keepingFacts(of program: Program) -> PageRequest {
+    var request = self
+    request.values.removeAll { key, bytes in
+      guard key == "fact" else { return false }
+      let name = String(decoding: bytes.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+      return !program.facts.contains { $0.name == name }
+    }
+    return request
+  }
 
   var language: Language { self["lang"].flatMap(Language.init) ?? .english }
 }

@@ -14,11 +14,16 @@ extension PageRules {
       json.member("labels", program.labels)
       json.member("codes", program.codesInOrder)
       json.key("promotions")
-      json.array(program.promotions) { json, promotion in
+      json.array(Array(program.promotions.enumerated())) { json, one in
+        let promotion = one.element
         json.object { json in
           json.member("name", promotion.name)
           json.member("paused", promotion.isPaused)
-          json.member("start", offsets[promotion.span.file].unit(at: promotion.span.start))
+          let span = promotion.span
+          if offsets.count > 1 { json.member("file", compilation.sources[span.file].name) }
+          json.member("start", offsets[span.file].unit(at: span.start))
+          json.member("end", offsets[span.file].unit(at: end(of: promotion)))
+          json.member("hue", one.offset % StyledText.Style.hueCount)
           if !isBrief {
             json.member("words", program.description(of: promotion, in: language))
           }
@@ -27,6 +32,14 @@ extension PageRules {
       json.member("expectations", program.expectations.count)
       json.member("guarantees", program.guarantees.count)
     }
+  }
+
+  /// Returns the offset at which a promotion ends: its whole block in the first file, its name in
+  /// any other.
+  private func end(of promotion: Promotion) -> Int {
+    let span = promotion.span
+    let block = editor.symbols.first { $0.kind == .promotion && $0.nameRange.contains(span.start) }
+    return (span.file == 0 ? block?.range.upperBound : nil) ?? span.end
   }
 
   /// Returns the results of the expectations, and remarks about what the expectations do not cover.
@@ -63,6 +76,18 @@ extension PageRules {
     json.object { json in
       write(found.diagnostics, to: &json)
       json.member("health", Health(found).line)
+      json.key("guarantees")
+      json.array(compilation.program?.guarantees ?? []) { json, guarantee in
+        let open = found.diagnostics.first { diagnostic in
+          [.brokenGuarantee, .undecided].contains(diagnostic.id)
+            && diagnostic.span == guarantee.span
+        }
+        json.object { json in
+          json.member("text", guarantee.text)
+          json.member(
+            "state", open.map { $0.id == .undecided ? "open" : "broken" } ?? "holds")
+        }
+      }
     }
     return json.text
   }

@@ -3,8 +3,7 @@ extension PageRules {
   package func calendar(_ request: PageRequest) throws(PageProblem) -> String {
     let program = try program()
     let instant = try PageOrder.instant(request, in: program)
-    return picture(
-      program.calendarChart(from: instant, in: request.language, titled: request["title"]).svg)
+    return picture(program.calendarChart(from: instant, in: request.language).svg(in: request.frame))
   }
 
   /// Returns a picture that shows which promotions may apply together.
@@ -13,9 +12,8 @@ extension PageRules {
     let instant = try PageOrder.instant(request, in: program)
     return picture(
       program.togetherChart(
-        from: instant, in: request.language, titled: request["title"],
-        budget: Budget.standard / 4
-      ).svg)
+        from: instant, in: request.language, budget: Budget.standard / 4
+      ).svg(in: request.frame))
   }
 
   private func picture(_ svg: String) -> String {

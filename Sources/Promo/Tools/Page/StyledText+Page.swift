@@ -26,7 +26,7 @@ extension StyledText.Style {
     case .strong: "strong"
     case .faint: "faint"
     case .good: "good"
-    case .hue(let index): "hue\(index % 8)"
+    case .hue(let index): "hue\(index % StyledText.Style.hueCount)"
     }
   }
 }

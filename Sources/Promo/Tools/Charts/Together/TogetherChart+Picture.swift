@@ -1,79 +1,106 @@
 extension TogetherChart {
   /// The matrix as the text of an SVG file.
-  package var svg: String { TogetherPicture(self).picture.svg }
+  package var svg: String { svg(in: PictureFrame()) }
+
+  package func svg(in frame: PictureFrame) -> String { TogetherPicture(self, in: frame).picture.svg }
 }
 
-/// Draws a matrix as a picture.
+/// Draws a matrix as a picture. Promotions that do not fit are left out.
 private struct TogetherPicture {
   private let chart: TogetherChart
+  private let frame: PictureFrame
+
+  /// The rows that fit.
+  private let rows: ArraySlice<TogetherChart.Row>
   private let left: Int
+  private let top: Int
+
+  /// The lines of each row's label: a number and a name.
+  private let labels: [[String]]
   private(set) var picture: Picture
 
-  private static var margin: Int { 24 }
-  private static var top: Int { 104 }
   private static var side: Int { 28 }
 
-  /// The largest width of a label, in columns. A label is a number and a name.
+  /// The smallest and the largest width of a label, in columns.
+  private static var leastColumns: Int { 15 }
   private static var mostColumns: Int { 44 }
 
-  /// The smallest width that leaves room for the key, in pixels.
-  private static var leastWidth: Int { 640 }
-
-  init(_ chart: TogetherChart) {
-    self.chart = chart
+  init(_ chart: TogetherChart, in frame: PictureFrame) {
+    (self.chart, self.frame) = (chart, frame)
+    let (side, columnWidth) = (TogetherPicture.side, Picture.Size.normal.columnWidth)
+    let most = max(1, (frame.room - TogetherPicture.leastColumns * columnWidth - 8) / side)
+    rows = chart.rows.prefix(most)
+    let widest = rows.map { displayWidth($0.name) + 4 }.max() ?? 0
     let columns = min(
-      TogetherPicture.mostColumns, chart.rows.map { displayWidth($0.name) + 4 }.max() ?? 0)
-    left = TogetherPicture.margin + columns * Picture.Size.normal.columnWidth + 8
-    let width = left + chart.rows.count * TogetherPicture.side + TogetherPicture.margin
-    picture = Picture(
-      title: chart.title, description: chart.description,
-      width: max(TogetherPicture.leastWidth, width))
-    picture.writeHeading(chart.title, chart.subtitle, margin: TogetherPicture.margin)
-    for place in chart.rows.indices { draw(place) }
-    drawKey()
+      widest, TogetherPicture.mostColumns, (frame.room - 8 - rows.count * side) / columnWidth)
+    labels = rows.map { twoLines($0.name, width: columns - 4) }
+    left = frame.margin + columns * columnWidth + 8
+    picture = Picture(title: chart.title, description: chart.description, width: frame.width)
+    top = picture.writeHeading(chart.title, frame.isInPage ? [] : [chart.subtitle], in: frame) + 30
+    var y = top
+    for place in rows.indices {
+      draw(place, y: y)
+      y += height(of: place)
+    }
+    drawKey(y: y + 16)
+  }
+
+  private func height(of place: Int) -> Int {
+    max(TogetherPicture.side, labels[place].count * Picture.lineHeight + 4)
   }
 
   /// Draws the row of a promotion, and the promotion's number above its column.
-  private mutating func draw(_ place: Int) {
-    let side = TogetherPicture.side
-    let (row, y) = (chart.rows[place], TogetherPicture.top + place * side)
-    let label = "\(place + 1)  \(row.name)"
-    picture.write(
-      Picture.fitted(label, to: left - TogetherPicture.margin), x: TogetherPicture.margin,
-      y: y + 19)
-    picture.write(
-      "\(place + 1)", x: left + place * side + side / 2, y: TogetherPicture.top - 10, .faint,
-      anchor: .middle)
-    for (column, cell) in row.cells.enumerated() {
-      if let cell { draw(cell, x: left + column * side, y: y) }
-    }
-  }
-
-  private mutating func draw(_ cell: TogetherChart.Cell, x: Int, y: Int) {
-    let side = TogetherPicture.side - 2
+  private mutating func draw(_ place: Int, y: Int) {
+    let (row, side, margin) = (rows[place], TogetherPicture.side, frame.margin)
     picture.add(
-      .box(
-        x: x + 1, y: y + 1, width: side, height: side, chart.isTogether(cell) ? .hue(2) : .grid,
-        isLight: chart.isTogether(cell) && cell != .onSameGoods))
-    if cell != .onSameGoods && cell != .onOtherGoods {
-      picture.write(cell.sign, x: x + 1 + side / 2, y: y + 19, .faint, anchor: .middle)
+      .box(x: margin, y: y + 2, width: 4, height: height(of: place) - 4, .hue(row.index),
+        isLight: false))
+    picture.write("\(place + 1)", x: margin + 26, y: y + 19, .faint, anchor: .end)
+    var line = y + 19
+    picture.writeLines(labels[place], x: margin + 34, y: &line)
+    picture.write(
+      "\(place + 1)", x: left + place * side + side / 2, y: top - 10, .faint, anchor: .middle)
+    for (column, cell) in row.cells.prefix(rows.count).enumerated() {
+      guard let cell else { continue }
+      let why = chart.why(cell, of: row, rows[column])
+      picture.add(
+        .titled(why, shapes(of: cell, x: left + column * side, y: y, height: height(of: place))))
     }
   }
 
-  private mutating func drawKey() {
-    var y = TogetherPicture.top + chart.rows.count * TogetherPicture.side + 16
+  private func shapes(
+    of cell: TogetherChart.Cell, x: Int, y: Int, height: Int
+  ) -> [Picture.Shape] {
+    let side = TogetherPicture.side - 2
+    let isTogether = chart.isTogether(cell)
+    var shapes: [Picture.Shape] = [
+      .box(
+        x: x + 1, y: y + 1, width: side, height: height - 2, isTogether ? .good : .grid,
+        isLight: isTogether && cell != .onSameGoods)
+    ]
+    if cell != .onSameGoods && cell != .onOtherGoods {
+      let place = Picture.Point(x: x + 1 + side / 2, y: y + 19)
+      shapes.append(.text(cell.sign, place, .text, .normal, .middle, isStrong: false))
+    }
+    return shapes
+  }
+
+  private mutating func drawKey(y start: Int) {
+    var y = start
+    let side = TogetherPicture.side
     for kind in chart.kinds {
-      draw(kind, x: TogetherPicture.margin, y: y)
-      picture.write(
-        chart.meaning(of: kind), x: TogetherPicture.margin + TogetherPicture.side + 8, y: y + 19,
-        .faint)
-      y += TogetherPicture.side
+      for shape in shapes(of: kind, x: frame.margin, y: y, height: side) { picture.add(shape) }
+      var line = y + 19
+      let columns = frame.columns - (side + 8) / Picture.Size.normal.columnWidth - 1
+      picture.writeLines(
+        wrapped(chart.meaning(of: kind), width: columns), .faint, x: frame.margin + side + 8,
+        y: &line)
+      y = max(y + side, line - 8)
     }
-    y += 12
-    for note in chart.notes(leavingOut: chart.crowdedOutCount) {
-      picture.write(note, x: TogetherPicture.margin, y: y + 8, .faint)
-      y += 20
+    y += 20
+    for note in chart.notes(leavingOut: chart.crowdedOutCount + chart.rows.count - rows.count) {
+      picture.writeLines(wrapped(note, width: frame.columns), .faint, x: frame.margin, y: &y)
     }
-    picture.height = y + 8
+    picture.height = y - 4
   }
 }

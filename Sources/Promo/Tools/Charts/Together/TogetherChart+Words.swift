@@ -55,13 +55,16 @@ extension TogetherChart {
       + (count > 0 ? [wording.notDrawn(wording.crowdedOutCount(count))] : [])
   }
 
+  /// Returns how two promotions combine, with their names.
+  func why(_ cell: Cell, of one: Row, _ other: Row) -> String {
+    "\(one.name) + \(other.name)\(ChartWords(language).colon)\(meaning(of: cell))"
+  }
+
   var description: String {
     let wording = ChartWords(language)
     let lines = rows.indices.flatMap { one in
       rows.indices.filter { $0 > one }.compactMap { other in
-        rows[one].cells[other].map {
-          "\(rows[one].name) + \(rows[other].name)\(wording.colon)\(meaning(of: $0))"
-        }
+        rows[one].cells[other].map { why($0, of: rows[one], rows[other]) }
       }
     }
     return ([usualTitle] + lines + notes(leavingOut: crowdedOutCount))

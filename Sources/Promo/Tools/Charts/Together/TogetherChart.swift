@@ -25,6 +25,9 @@ package struct TogetherChart: Sendable {
 
   /// The row of a promotion.
   struct Row: Sendable {
+    /// The place of the promotion in the rules, from 0.
+    let index: Int
+
     /// The promotion's name, safe to show.
     let name: String
 
@@ -63,7 +66,7 @@ extension Program {
     let pairs = TogetherPairs(of: shown, self, from: instant, Budget(steps))
     let rows = shown.map { one in
       TogetherChart.Row(
-        name: printable(promotions[one].name),
+        index: one, name: printable(promotions[one].name),
         cells: shown.map { $0 == one ? nil : pairs.cell(one, $0) })
     }
     return TogetherChart(

@@ -1,0 +1,214 @@
+// The first page of a report: what runs, the most that is taken off, and what baskets pay.
+
+extension PageReport {
+  /// Returns the contents of the first page that no other part has, as JSON.
+  func brief(
+    for customers: [ReportCustomer], budget steps: Int
+  ) throws(PageProblem) -> String {
+    let baskets = try baskets(of: Array(customers.prefix(PageReport.customerLimit)))
+    var json = JSONText()
+    json.object { json in
+      writeRuns(to: &json)
+      if let deepest = program.deepestOrder(budget: steps) {
+        json.member("deepest", deepest.words(words, in: request([]).language))
+      }
+      if let baskets { json.member("baskets", json: baskets) }
+    }
+    return json.text
+  }
+
+  /// Writes what each promotion gives, for whom and when, unless it is switched off or over.
+  private func writeRuns(to json: inout JSONText) {
+    let language = request([]).language
+    json.key("runs")
+    let runs = program.promotions.indices.filter { program.promotions[$0].isToCome(after: now) }
+    json.array(runs) { json, index in
+      let promotion = program.promotions[index]
+      json.object { json in
+        json.member("name", printable(promotion.name))
+        json.member("hue", index % StyledText.Style.hueCount)
+        json.member("gain", program.shortGain(of: promotion, in: language))
+        json.member("who", program.audience(of: promotion, in: language))
+        json.member("when", program.times(of: promotion, in: language))
+      }
+    }
+  }
+
+  // MARK: Baskets
+
+  private static var basketLimit: Int { 4 }
+  private static var customerLimit: Int { 3 }
+  private static var dayLimit: Int { 6 }
+
+  /// A row of the table: what a basket of a customer pays at each instant.
+  private struct BasketRow {
+    let customer: String
+    let basket: Basket
+    var paid: [Amount] = []
+  }
+
+  /// Returns a table of what baskets pay at the instants at which one of these prices changes, as
+  /// JSON; nil if there are no baskets. Customers who pay what the first one pays are left out.
+  private func baskets(of customers: [ReportCustomer]) throws(PageProblem) -> String? {
+    let instants = try rules.moments(request([])).instants
+    let baskets = try typicalBaskets(instants)
+    var rows = customers.flatMap { customer in
+      baskets.map { BasketRow(customer: customer.text, basket: $0) }
+    }
+    if rows.isEmpty { return nil }
+    var days: [Instant] = []
+    for instant in instants.prefix(PageReport.dayLimit * 5) where days.count < PageReport.dayLimit {
+      let at = (key: "at", value: program.zone.timestamp(instant))
+      var paid: [Amount] = []
+      for customer in customers {
+        for basket in baskets {
+          let request = request([at] + customer.values + basket.values)
+          paid.append(try PageOrder(request, in: program).quote().payable)
+        }
+      }
+      if !days.isEmpty && paid == rows.map({ $0.paid[days.count - 1] }) { continue }
+      days.append(instant)
+      for index in rows.indices { rows[index].paid.append(paid[index]) }
+    }
+    let first = rows.prefix(baskets.count)
+    // The first page has room for two baskets of each other customer.
+    var others: [BasketRow] = []
+    for row in rows.dropFirst(baskets.count) {
+      let isKnown = first.contains { $0.basket.text == row.basket.text && $0.paid == row.paid }
+      let isEnough = others.count(where: { $0.customer == row.customer }) == 2
+      if !isKnown && !isEnough { others.append(row) }
+    }
+    return json(of: first + others, at: days)
+  }
+
+  private func json(of rows: ArraySlice<BasketRow>, at days: [Instant]) -> String {
+    let currency = program.currency
+    var json = JSONText()
+    json.object { json in
+      json.member("days", days.map { words.time(program.zone.localTime(at: $0)) })
+      json.key("rows")
+      json.array(Array(rows)) { json, row in
+        json.object { json in
+          json.member("customer", row.customer)
+          json.member("basket", row.basket.text)
+          json.key("cells")
+          json.array(row.paid) { json, paid in
+            json.object { json in
+              json.member("pays", grouped(currency.text(paid)))
+              json.member("less", paid < row.basket.full)
+            }
+          }
+        }
+      }
+    }
+    return json.text
+  }
+
+  /// An order that the first page prices.
+  private struct Basket {
+    let values: [(key: String, value: String)]
+    let full: Amount
+    let text: String
+  }
+
+  /// Returns round amounts or, for rules about goods, the carts of the expectations with the most
+  /// lines, and an amount of each label.
+  private func typicalBaskets(_ instants: [Instant]) throws(PageProblem) -> [Basket] {
+    guard program.isAboutGoods else {
+      var limit = Amount.zero
+      for instant in instants.prefix(PageReport.dayLimit) {
+        let at = (key: "at", value: program.zone.timestamp(instant))
+        let order = try PageOrder(request([at]), in: program)
+        limit = max(limit, program.chartLimit(in: order.context))
+      }
+      let scale = ChartScale(limit: limit.minorUnits, length: PageReport.basketLimit)
+      return scale.ticks { _ in 1 }.dropFirst().map { units in
+        let amount = Amount(unchecked: units)
+        return Basket(
+          values: [(key: "amount", value: program.currency.text(amount))], full: amount, text: text(amount))
+      }
+    }
+    let told = program.expectations.map { $0.lines }
+      .filter { lines in lines.count > 1 || lines.contains { $0.pieces > 1 } }.map(basket)
+    let single = program.labels.map {
+      basket([OrderLine(program.currency.hundred, labels: [$0])])
+    }
+    var seen: Set<String> = []
+    return Array((told + single).filter { seen.insert($0.text).inserted }
+      .prefix(PageReport.basketLimit))
+  }
+
+  private func basket(_ lines: [OrderLine]) -> Basket {
+    Basket(
+      values: lines.flatMap { line in
+        let amount = program.currency.text(line.amount)
+        return [(key: "line", value: amount), (key: "pieces", value: String(line.pieces))]
+          + line.labels.map { (key: "label", value: $0) }
+      },
+      full: lines.reduce(.zero) { Amount(unchecked: $0.minorUnits + $1.amount.minorUnits) },
+      text: lines.map { line in
+        let labels = line.labels.map { $0.asWord }.joined(separator: ",")
+        let goods = labels.isEmpty ? words.otherGoods : labels
+        return words.amountOf(text(line.amount), words.pieces(line.pieces, goods))
+      }.joined(separator: " + "))
+  }
+
+  private func text(_ amount: Amount) -> String { grouped(program.currency.shortText(amount)) }
+}
+
+// MARK: - The deepest order
+
+extension DeepestOrder {
+  /// Returns sentences about the most that is taken off: how much, of what, by which promotions and
+  /// for whom; and what is proved.
+  fileprivate func words(_ words: ChartWords, in language: Language) -> [String] {
+    let currency = program.currency
+    let least = grouped(currency.shortText(currency.hundred))
+    guard let found else { return [words.nothingDeep(least, isExact)] }
+    let saved = Amount(unchecked: found.total - found.payable)
+    let share = Percent(saved, of: Amount(unchecked: found.total), decimals: 1).text
+    let names = found.applied.map { printable(program.promotions[$0].name) }
+    let whole = found.lines.isEmpty ? nil : cart(of: found, words)
+    let money = { grouped(currency.text(Amount(unchecked: $0))) }
+    let most = words.deepest(
+      share, money(found.total), money(found.payable), names.joined(separator: " + "))
+    var details = [whole].compactMap { $0 }
+    if program.dependsOnTime {
+      details.append(words.moment(program.zone.localTime(at: found.context.instant)))
+    }
+    details += found.context.codes.map { words.presentedCode(printable($0)) }
+    for (fact, ordinal) in zip(program.facts, found.context.facts) {
+      let value = fact.value(ofOrdinal: ordinal)
+      if value != fact.usualValue {
+        details.append("\(fact.shownName) \(value.words(in: language))")
+      }
+    }
+    let apart = leftOut.map { printable(program.promotions[$0].name) }
+    return [most] + (details.isEmpty ? [] : [words.deepestOrder(details.joined(separator: words.comma))])
+      + [bound(words, least)]
+      + (apart.isEmpty ? [] : [words.deepestWithout(apart.joined(separator: words.comma))])
+  }
+
+  private func bound(_ words: ChartWords, _ least: String) -> String {
+    if isExact { return words.deepestProved(least) }
+    guard let proved, proved.millionths > 0 else { return words.deepestFound(least, nil) }
+    return words.deepestFound(least, proved.complement.text)
+  }
+
+  private func cart(of found: Example, _ words: ChartWords) -> String {
+    let lines = found.lines.map { line in
+      let labels = line.labels.map { program.labels[$0].asWord }.joined(separator: ",")
+      return words.amountOf(
+        grouped(program.currency.shortText(line.amount)),
+        words.pieces(line.pieces, labels.isEmpty ? words.otherGoods : labels))
+    }
+    return lines.joined(separator: " + ")
+  }
+}
+
+extension ZoneRules {
+  /// Returns an instant as people say it.
+  package func words(_ instant: Instant, in language: Language) -> String {
+    ChartWords(language).moment(localTime(at: instant))
+  }
+}

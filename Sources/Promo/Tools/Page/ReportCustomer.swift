@@ -1,0 +1,66 @@
+/// A customer whose prices a report has.
+struct ReportCustomer: Hashable {
+  let codes: [String]
+
+  /// The facts with values other than the usual ones, each as `tier=gold`.
+  let facts: [String]
+
+  /// The customer in words.
+  let text: String
+
+  /// The customer's values in a request.
+  var values: [(key: String, value: String)] {
+    codes.map { (key: "code", value: $0) } + facts.map { (key: "fact", value: $0) }
+  }
+
+  /// The number of things that set the customer apart from everybody.
+  fileprivate var weight: Int { codes.count + facts.count }
+}
+
+extension Fact {
+  /// The value of a customer of whom nothing is known.
+  var usualValue: Fact.Value {
+    if let defaultValue { return defaultValue }
+    switch kind {
+    case .oneOf(let texts): return .text(texts[0])
+    case .yesNo: return .yesNo(false)
+    case .number: return .number(0)
+    }
+  }
+}
+
+extension Program {
+  /// The largest number of customers among whom a report offers a choice.
+  private static var customerLimit: Int { 7 }
+
+  /// Returns the customers worth a choice: everybody, and for each promotion that is not for
+  /// everybody the simplest customer who gets it.
+  func reportCustomers(from instant: Instant, in language: Language) -> [ReportCustomer] {
+    let usual = facts.map { $0.usualValue }
+    var budget = Budget(Budget.standard / 10)
+    let contexts = contextsOfAllSets(spending: &budget)
+    var customers = [customer([], usual, in: language)]
+    for index in promotions.indices where promotions[index].isToCome(after: instant) {
+      let able = contexts.filter { $0.inForce[0].contains(index) }.map { shared in
+        let context = shared.contexts[0]
+        let values = zip(facts, context.facts).map { $0.value(ofOrdinal: $1) }
+        return customer(context.codes, values, in: language)
+      }
+      guard let simplest = able.min(by: { $0.weight < $1.weight }) else { continue }
+      if !customers.contains(simplest) { customers.append(simplest) }
+    }
+    return Array(customers.prefix(Program.customerLimit))
+  }
+
+  private func customer(
+    _ codes: [String], _ values: [Fact.Value], in language: Language
+  ) -> ReportCustomer {
+    let wording = ChartWords(language)
+    let told = zip(facts, values).filter { $0.usualValue != $1 }
+    let words = codes.map { wording.presentedCode(printable($0)) }
+      + told.map { "\($0.shownName) \($1.words(in: language))" }
+    return ReportCustomer(
+      codes: codes, facts: told.map { "\($0.name)=\($1.text)" },
+      text: words.isEmpty ? wording.everybody : words.joined(separator: wording.comma))
+  }
+}

@@ -1,0 +1,103 @@
+"""Pictures are drawn for their box: texts of 12 px at every width, none cut and none over another."""
+
+import subprocess
+
+import pytest
+from conftest import PROMO_EVAL, ROOT, until
+
+EXAMPLES = ["fashion-shop.promo", "double-eleven.promo", "member-days.promo", "birthday-month.promo", "eight-rules.promo", "yen-shop.promo"]
+
+# For each visible picture: its size, the width of its box, and the texts with the room that they take on the screen.
+MEASURE = """() => [...document.querySelectorAll("svg")].filter((svg) => svg.clientWidth > 0).map((svg) => {
+  const place = svg.getBoundingClientRect(), box = svg.parentElement.getBoundingClientRect();
+  return { box: [box.left, box.right], place: [place.left, place.top, place.right, place.bottom], texts: [...svg.querySelectorAll("text")].map((text) => {
+    const { left, top, right, bottom } = text.getBoundingClientRect();
+    const scale = text.getScreenCTM().a;
+    return { text: text.textContent, size: parseFloat(getComputedStyle(text).fontSize) * scale, room: [left, top, right, bottom] };
+  }) };
+})"""
+
+
+def check(page, name):
+    """Checks every picture that can be seen, and returns how many texts they have."""
+    count = 0
+    for picture in page.evaluate(MEASURE):
+        left, top, right, bottom = picture["place"]
+        assert right - left <= picture["box"][1] - picture["box"][0] + 1, (name, "wider than its box")
+        texts = picture["texts"]
+        for number, one in enumerate(texts):
+            room = one["room"]
+            assert one["size"] >= 12, (name, one)
+            assert room[0] >= left - 1 and room[2] <= right + 1 and room[1] >= top - 1 and room[3] <= bottom + 1, (name, one, picture["place"])
+            for other in texts[:number]:
+                # The rooms of lines one below the other touch: letters fill the middle of theirs.
+                a, b = one["room"], other["room"]
+                assert a[0] >= b[2] - 1 or b[0] >= a[2] - 1 or a[1] + 3 >= b[3] - 3 or b[1] + 3 >= a[3] - 3, (name, one["text"], other["text"])
+        count += len(texts)
+    return count
+
+
+@pytest.mark.parametrize("width", [1400, 1024, 820, 390])
+def test_in_the_page(playground, width):
+    page, count = playground(viewport={"width": width, "height": 900}), 0
+    for language in ["en", "zh"]:
+        page.locator("#language").select_option(language)
+        for example in EXAMPLES:
+            page.locator("#examples").select_option(example)
+            for tab in ["price", "promotions"]:
+                page.locator(f"#tab-{tab}").click()
+                count += check(page, (width, language, example, tab))
+    assert count > 400
+
+
+def test_drawn_anew_for_another_width(playground):
+    page = playground(viewport={"width": 1400, "height": 900})
+    page.locator("#examples").select_option("fashion-shop.promo")
+    for tab in ["price", "promotions"]:
+        page.locator(f"#tab-{tab}").click()
+        page.set_viewport_size({"width": 1400, "height": 900})
+        widths = []
+        for width in [1400, 390, 820]:
+            page.set_viewport_size({"width": width, "height": 900})
+            until(page, "[...document.querySelectorAll('svg')].every((svg) => !svg.clientWidth || svg.clientWidth === svg.parentElement.clientWidth)")
+            widths.append(page.locator("svg:visible").first.evaluate("(svg) => svg.clientWidth"))
+            check(page, (width, tab))
+        assert len(set(widths)) == 3
+
+
+def test_old_and_new(playground):
+    page = playground(viewport={"width": 390, "height": 900})
+    page.locator("#examples").select_option("double-eleven.promo")
+    page.locator("#tab-changes").click()
+    page.locator("#panel-changes .lines").wait_for()
+    assert page.locator("#changed:visible").count() == 0  # nothing differs
+    page.locator("#rules").fill(page.locator("#rules").input_value().replace("coupon 50", "coupon 90"))
+    page.locator("#changed svg").wait_for()
+    assert page.locator("#changed path[stroke-dasharray='6 5']").count() >= 2  # the curve and the share of the kept version
+    assert check(page, "changes") > 10
+
+
+def test_a_promotion_has_one_colour(playground):
+    page = playground(viewport={"width": 1400, "height": 900})
+    page.locator("#examples").select_option("fashion-shop.promo")
+    page.locator("#tab-promotions").click()
+    colours = page.locator("#promotions .swatch").evaluate_all("(all) => all.map((one) => getComputedStyle(one).backgroundColor)")
+    assert len(colours) == 10 and len(set(colours)) == 8
+    bars = page.locator("#calendar g path").evaluate_all("(all) => all.map((one) => getComputedStyle(one).fill)")
+    assert bars == colours[: len(bars)]
+    marks = page.locator("#together rect[width='4']").evaluate_all("(all) => all.map((one) => getComputedStyle(one).fill)")
+    assert len(marks) >= 7 and marks == colours[: len(marks)]
+    titles = page.locator("#together g > title").all_text_contents()
+    assert "20% off this weekend + 20% off shoes: never: not at the same time, or not for the same customer" in titles
+
+
+@pytest.mark.parametrize("example", ["fashion-shop", "double-eleven"])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_in_a_report(visit, tmp_path, example, language):
+    options = ["--at", "2026-11-18", "--lang", language, "--out", str(tmp_path / "report.html")]
+    subprocess.run([PROMO_EVAL, "report", ROOT / f"Examples/{example}.promo", *options], check=True)
+    for width in [1400, 820, 390]:
+        page = visit(tmp_path / "report.html", viewport={"width": width, "height": 900})
+        page.locator("section").nth(4).wait_for()
+        assert check(page, (example, language, width)) > 30
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
