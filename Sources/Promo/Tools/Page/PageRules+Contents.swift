@@ -3,6 +3,7 @@ extension PageRules {
   func writeContents(in language: Language, isBrief: Bool, to json: inout JSONText) {
     guard let program = compilation.program ?? live?.program else { return }
     json.key("rules")
+    let ends = blockEnds
     json.object { json in
       if let code = program.currency.isoCode { json.member("currency", code) }
       json.member("decimals", program.currency.decimals)
@@ -22,7 +23,7 @@ extension PageRules {
           let span = promotion.span
           if offsets.count > 1 { json.member("file", compilation.sources[span.file].name) }
           json.member("start", offsets[span.file].unit(at: span.start))
-          json.member("end", offsets[span.file].unit(at: end(of: promotion)))
+          json.member("end", offsets[span.file].unit(at: ends[span] ?? span.end))
           json.member("hue", one.offset % StyledText.Style.hueCount)
           if !isBrief {
             json.member("words", program.description(of: promotion, in: language))
@@ -34,12 +35,15 @@ extension PageRules {
     }
   }
 
-  /// Returns the offset at which a promotion ends: its whole block in the first file, its name in
-  /// any other.
-  private func end(of promotion: Promotion) -> Int {
-    let span = promotion.span
-    let block = editor.symbols.first { $0.kind == .promotion && $0.nameRange.contains(span.start) }
-    return (span.file == 0 ? block?.range.upperBound : nil) ?? span.end
+  /// The offsets at which the blocks of promotions end in the first file, by the places of names.
+  private var blockEnds: [SourceSpan: Int] {
+    var ends: [SourceSpan: Int] = [:]
+    for symbol in editor.symbols where symbol.kind == .promotion {
+      let name = symbol.nameRange
+      ends[SourceSpan(file: 0, start: name.lowerBound, end: name.upperBound)] =
+        symbol.range.upperBound
+    }
+    return ends
   }
 
   /// Returns the results of the expectations, and remarks about what the expectations do not cover.
