@@ -218,6 +218,12 @@ struct Wording: CustomTestStringConvertible {
     Wording(
       "when not (paid and age >= 18)", "if not 已付定金 or age is below 18", "限非已付定金或age小于18"),
     Wording(
+      "when tier is \"gold\" or paid", "if (member level is gold) or 已付定金",
+      "限（member level为gold）或已付定金"),
+    Wording(
+      "when tier is not \"none\" and not paid", "if (member level is not none) and not 已付定金",
+      "限（member level不为none）且非已付定金"),
+    Wording(
       "when (tier is \"none\" or tier is \"gold\") and first-order",
       "if (member level is none or gold) and first-order is yes",
       "限（member level为none或gold）且first-order为是"),

@@ -85,7 +85,8 @@ package struct QuoteText {
     }
     if !cart.unknownLabels.isEmpty {
       let labels = cart.unknownLabels.map(quoted).joined(separator: ", ")
-      notes.append(["the rules do not know the labels \(labels)"])
+      let noun = cart.unknownLabels.count == 1 ? "label" : "labels"
+      notes.append(["the rules do not know the \(noun) \(labels)"])
     }
     if cart.isBounded {
       notes.append(["not everything was tried: a cheaper set of promotions or a nudge may exist"])

@@ -72,7 +72,7 @@ struct ChineseWords {
   /// Returns the words for a condition, with parentheses wherever `且` and `或` meet, because few
   /// people know which of them binds tighter.
   private static func condition(_ joint: Joint, _ parts: [StatedPart<String>]) -> String {
-    parts.map { part in
+    parts.enumerated().map { index, part in
       let text =
         switch part {
         case .about(let fact, let own, let predicates):
@@ -81,7 +81,8 @@ struct ChineseWords {
             ?? "\(fact.shownName)\(text(of: predicates, own))"
         case .group(let text): text
         }
-      return parts.count == 1 || part.isSaidAlike(joint) ? text : "（\(text)）"
+      let isUnclear = part.seemsToGoOn(joint, parts.dropFirst(index + 1).first)
+      return parts.count == 1 || part.isSaidAlike(joint) && !isUnclear ? text : "（\(text)）"
     }.joined(separator: joint.chinese)
   }
 

@@ -72,6 +72,13 @@ extension StatedPart {
     }
   }
 
+  /// Returns true if a label that follows without a verb would seem to belong to the part, as in
+  /// `level is gold or VIP` and `not paid or VIP`.
+  func seemsToGoOn(_ joint: Joint, _ next: StatedPart?) -> Bool {
+    guard next?.labelledAnswer != nil else { return false }
+    return labelledAnswer.map { !$0 && joint == .or } ?? true
+  }
+
   /// The answer if the part only states that a fact with a label is yes or no; otherwise nil.
   var labelledAnswer: Bool? {
     guard case .about(let fact, _, let predicates) = self, fact.label != nil,
