@@ -245,7 +245,7 @@ enum DiagnosticsFormat: String, CaseIterable {
 
   func text(of compilation: Compilation, for stream: Console.Stream) -> String {
     switch self {
-    case .text: compilation.styledReport.painted(for: stream)
+    case .text: compilation.styledReport(width: Console.width(of: stream)).painted(for: stream)
     case .json: "\(compilation.diagnosticsJSON)\n"
     case .sarif: DiagnosticsSARIF(compilation).text
     case .github: DiagnosticsGitHub.text(of: compilation)

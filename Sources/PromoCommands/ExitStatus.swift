@@ -46,7 +46,7 @@ enum CommandFailure: Error {
   /// The message that has yet to be shown; nil if there is none.
   var message: String? {
     switch self {
-    case .bare: "say what to do\n\n\(Help.commands)"
+    case .bare: "say what to do\n\n\(Help.first(width: Help.width(of: .error)))"
     case .usage(let message): "\(message)\ntry `promo-eval --help`"
     case .order(let message): message
     case .host(.closedPipe), .rules, .noZoneData: nil

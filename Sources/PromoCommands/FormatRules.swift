@@ -66,7 +66,9 @@ struct FormatRules {
   private func show(_ sources: [Source]) {
     if sources.isEmpty { return }
     let compilation = Compilation.ofForm(sources)
-    Console.write(compilation.styledDiagnostics.painted(for: .error), to: .error)
+    Console.write(
+      compilation.styledDiagnostics(width: Console.width(of: .error)).painted(for: .error),
+      to: .error)
     for source in sources where !arguments.readsStandardInput {
       PromoEval.say("`\(printable(source.name))` stays as it is, because of its mistakes")
     }

@@ -4,7 +4,7 @@ import Promo
 enum ManualPage {
   static var text: String {
     let price = CommandPage.price
-    let commands = CommandPage.all.filter { !$0.name.isEmpty }
+    let commands = CommandPage.all.filter { $0.name != price.name }
     let parts = [
       "\(heading)\n.SH NAME\npromo\\-eval \\- price orders by rules for promotions",
       ".SH SYNOPSIS\n\(calls(CommandPage.all.flatMap(\.listed)))",

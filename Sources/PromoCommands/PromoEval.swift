@@ -22,14 +22,23 @@ public enum PromoEval {
 
   /// Writes a remark to standard error.
   static func say(_ message: String) {
-    Console.write("promo-eval: \(message)\n", to: .error)
+    let lines = "promo-eval: \(message)".split(separator: "\n", omittingEmptySubsequences: false)
+    let fitting = lines.flatMap { line -> [String] in
+      guard let width = Console.width(of: .error), displayWidth(String(line)) > width else {
+        return [String(line)]
+      }
+      return wrapped(String(line), width: width)
+    }
+    Console.write("\(fitting.joined(separator: "\n"))\n", to: .error)
   }
 
   private static func answer(_ words: [String]) throws(CommandFailure) -> ExitStatus {
     guard let first = words.first else { throw .bare }
     let command = CommandPage.named(first)
     if words.contains("--help") || words.contains("-h") {
-      try printAnswer("\(Help.text(of: command ?? .price))\n")
+      let isFirst = first == "--help" || first == "-h"
+      let page = isFirst ? CommandPage?.none : command ?? .price
+      try printAnswer("\(try Help.text(of: page?.name))\n")
       return .done
     }
     if first == "--version" || first == "-V" {

@@ -34,6 +34,11 @@ package enum Console {
     return Int(size.ws_col)
   }
 
+  /// The columns that the variable `COLUMNS` asks for; nil if it is not a number above 0.
+  package static var statedWidth: Int? {
+    System.environment("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+  }
+
   /// Writes text immediately. Ignores failures: a message that cannot be shown is no reason to
   /// stop.
   package static func write(_ text: String, to stream: Stream) {

@@ -11,11 +11,11 @@ import Testing
     #expect(page.offered.count > 0)
     for option in page.offered {
       let name = option.name
-      let inZsh = section(of: CommandTableTests.zsh, from: "    \(page.scriptName))\n")
+      let inZsh = section(of: CommandTableTests.zsh, from: "    \(page.name))\n")
       #expect(inZsh.contains("\(name)=") || inZsh.contains("\(name)["), "\(name)")
-      let inBash = section(of: CommandTableTests.bash, from: "      \(page.scriptName))\n        ")
+      let inBash = section(of: CommandTableTests.bash, from: "      \(page.name))\n        ")
       #expect(inBash.split(whereSeparator: \.isWhitespace).contains("\(name)"), "\(name)")
-      let inFish = "-n '__promo_eval_is \(page.scriptName)' -l \(name.dropFirst(2)) "
+      let inFish = "-n '__promo_eval_is \(page.name)' -l \(name.dropFirst(2)) "
       #expect(CommandTableTests.fish.contains(inFish), "\(name)")
       let escaped = name.replacing("-", with: "\\-")
       let manual = page.options.contains { $0.name == name } ? section(ofManual: page) : ""
@@ -36,7 +36,7 @@ import Testing
   }
 
   private func section(ofManual page: CommandPage) -> String {
-    let heading = page.name.isEmpty ? ".SH OPTIONS\n" : ".SS \(page.name)\n"
+    let heading = page.name == "price" ? ".SH OPTIONS\n" : ".SS \(page.name)\n"
     let rest = CommandTableTests.manual.components(separatedBy: heading).last ?? ""
     return rest.components(separatedBy: "\n.S")[0]
   }
@@ -44,20 +44,32 @@ import Testing
   @Test func `every command stands in the list, the scripts and the manual`() {
     #expect(CommandPage.names.count >= 12)
     #expect(CommandPage.names.allSatisfy { CommandPage.named($0)?.name == $0 })
-    for page in CommandPage.all where !page.name.isEmpty {
-      #expect(Help.commands.contains("promo-eval \(page.name) "))
+    for page in CommandPage.all {
+      let isFirst = Help.first(width: 80).contains("\n  \(page.name) ")
+      #expect(isFirst || page.name == "help")
       #expect(CommandTableTests.bash.contains("|\(page.name)") || page.name == CommandPage.names[0])
-      #expect(CommandTableTests.zsh.contains("'\(page.name):\(page.listed[0].summary)'"))
+      #expect(CommandTableTests.zsh.contains("'\(page.name):\(page.summary)'"))
       #expect(CommandTableTests.fish.contains("__promo_eval_begins -a \(page.name) "))
-      #expect(CommandTableTests.manual.contains("\n.SS \(page.name)\n"))
+      #expect(
+        CommandTableTests.manual.contains("\n.SS \(page.name)\n") || page.name == "price")
     }
   }
 
-  @Test(arguments: CommandPage.all)
-  func `a page fits the width of a terminal and shows two examples`(page: CommandPage) {
-    let lines = Help.text(of: page).split(separator: "\n")
-    #expect(lines.filter { displayWidth(String($0)) > 100 } == [])
-    #expect(page.examples.count >= 2)
+  @Test(arguments: [40, 60, 80, 100])
+  func `pages fit the terminal, and their examples are whole`(width: Int) {
+    let first = Help.first(width: width)
+    #expect(
+      first.split(separator: "\n", omittingEmptySubsequences: false).count <= 30 || width < 60)
+    for (page, text) in CommandPage.all.map({ ($0, Help.text(of: $0, width: width)) }) {
+      let lines = (text + "\n" + first).split(separator: "\n")
+      // Nothing breaks an example within a path or a text in quotes.
+      let isNarrow = width < 60
+      #expect(lines.filter { displayWidth(String($0)) > width && !isNarrow } == [], "\(page.name)")
+      let examples = text.components(separatedBy: "\nExamples:\n  ")[1]
+        .replacing(#/ \\\n +/#, with: " ").components(separatedBy: "\n  ")
+      #expect(examples == page.examples)
+      #expect(page.examples.count >= 2)
+    }
   }
 
   @Test(arguments: CompletionScript.allCases.filter { Shell.has($0.rawValue) })

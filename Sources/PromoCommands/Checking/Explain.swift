@@ -55,16 +55,27 @@ struct Explain {
     var text = StyledText()
     for id in Diagnostic.ID.allCases {
       text.append("\(id.rawValue)", .strong)
-      text.append("  \(id.explanation.title)\n")
+      append("\(id.explanation.title)", indent: 6, from: id.rawValue.count, to: &text)
     }
     text.append("\n")
     let width = WordPage.all.map { $0.words[0].count }.max() ?? 0
     for page in WordPage.all {
       let word = page.words[0]
       text.append(word, .strong)
-      text.append(String(repeating: " ", count: width - word.count) + "  \(page.title)\n")
+      append(page.title, indent: width + 2, from: word.count, to: &text)
     }
     return text
+  }
+
+  /// Appends a title from the column `indent` on to a line that is `start` columns long.
+  private func append(
+    _ title: String, indent: Int, from start: Int, to text: inout StyledText
+  ) {
+    // What reads the list from a pipe finds a code and its title in one line.
+    let lines = wrapped(title, width: (Console.width(of: .output) ?? .max) - indent)
+    text.append(String(repeating: " ", count: indent - start))
+    text.append(
+      lines.joined(separator: "\n\(String(repeating: " ", count: indent))") + "\n")
   }
 
   private func page(of id: Diagnostic.ID) -> StyledText {
@@ -72,7 +83,7 @@ struct Explain {
     var text = StyledText()
     text.append("\(id.severity.rawValue) \(id.rawValue)", id.style)
     text.append(": \(explanation.title)\n\n", .strong)
-    text.append("\(explanation.cause)\n\n")
+    text.append("\(Help.paragraphs(of: explanation.cause, width: Help.width()))\n\n")
     text.append("For example\n\n", .strong)
     text.append(indented(explanation.example))
     text.append("\nCorrected\n\n", .strong)
@@ -83,7 +94,7 @@ struct Explain {
   private func text(of page: WordPage) -> StyledText {
     var text = StyledText()
     text.append(page.words[0], .strong)
-    text.append("\n\n\(page.meaning)\n\n")
+    text.append("\n\n\(Help.paragraphs(of: page.meaning, width: Help.width()))\n\n")
     text.append("For example\n\n", .strong)
     text.append(indented(page.example))
     return text

@@ -47,7 +47,7 @@ enum BashScript {
   /// The `case` branches that complete the values of the options of all commands.
   private static var values: String {
     let cases = CommandPage.all.flatMap { page in
-      page.offered.map { (key: "'\(page.scriptName) \($0.name)'", action: action($0.value)) }
+      page.offered.map { (key: "'\(page.name) \($0.name)'", action: action($0.value)) }
     }
     let actions = cases.compactMap(\.action).reduce(into: [String]()) { actions, action in
       if !actions.contains(action) { actions.append(action) }
@@ -75,19 +75,19 @@ enum BashScript {
   private static var options: String {
     CommandPage.all.map { page in
       let words = page.offered.flatMap(\.spellings).joined(separator: " ")
-      return "      \(page.scriptName))\n        _promo_eval_words \(words) ;;"
+      return "      \(page.name))\n        _promo_eval_words \(words) ;;"
     }.joined(separator: "\n")
   }
 
   private static var operands: String {
     CommandPage.all.compactMap { page in
       if page.endsWithName {
-        return "    \(page.scriptName))\n      _promo_eval_names\n"
+        return "    \(page.name))\n      _promo_eval_names\n"
           + "      [[ ${#COMPREPLY[@]} == 0 ]] && _promo_eval_files .promo ;;"
       }
       guard !page.operandWords.isEmpty else { return nil }
       let words = page.operandWords.map(shellWord).joined(separator: " ")
-      return "    \(page.scriptName))\n      _promo_eval_words \(words) ;;"
+      return "    \(page.name))\n      _promo_eval_words \(words) ;;"
     }.joined(separator: "\n")
   }
 

@@ -34,9 +34,6 @@ enum CompletionScript: String, CaseIterable {
 }
 
 extension CommandPage {
-  /// The name of the command in the scripts. No command is named `price`.
-  var scriptName: String { name.isEmpty ? "price" : name }
-
   /// The options that the scripts offer. Each option appears once and has the values of all its
   /// forms.
   var offered: [CommandOption] {

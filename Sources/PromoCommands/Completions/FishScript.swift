@@ -18,9 +18,9 @@ enum FishScript {
   }
 
   private static var commands: String {
-    CommandPage.all.filter { !$0.name.isEmpty }.map { page in
+    CommandPage.all.map { page in
       "complete -c promo-eval -n __promo_eval_begins -a \(page.name) "
-        + "-d \(word(page.listed[0].summary))"
+        + "-d \(word(page.summary))"
     }.joined(separator: "\n")
   }
 
@@ -57,7 +57,7 @@ enum FishScript {
   }
 
   private static func start(_ page: CommandPage) -> String {
-    "complete -c promo-eval -n '__promo_eval_is \(page.scriptName)'"
+    "complete -c promo-eval -n '__promo_eval_is \(page.name)'"
   }
 
   private static func files(_ endings: [String]) -> String {

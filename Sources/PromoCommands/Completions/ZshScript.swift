@@ -38,8 +38,8 @@ enum ZshScript {
   }
 
   private static var commands: String {
-    CommandPage.all.filter { !$0.name.isEmpty }.map { page in
-      "    \(shellWord("\(page.name):\(page.listed[0].summary)"))"
+    CommandPage.all.map { page in
+      "    \(shellWord("\(page.name):\(page.summary)"))"
     }.joined(separator: "\n")
   }
 
@@ -47,7 +47,7 @@ enum ZshScript {
     CommandPage.all.map { page in
       let words = page.offered.map { word(of: $0) } + [operands(of: page)]
       let lines = words.map { "        \(shellWord($0))" }.joined(separator: " \\\n")
-      return "    \(page.scriptName))\n      _arguments -S \\\n\(lines) ;;"
+      return "    \(page.name))\n      _arguments -S \\\n\(lines) ;;"
     }.joined(separator: "\n")
   }
 

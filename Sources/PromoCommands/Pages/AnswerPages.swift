@@ -3,7 +3,7 @@ import Promo
 // The commands that present rules as a picture, a page or a query.
 extension CommandPage {
   static var chart: CommandPage {
-    let summary = "draw what orders pay, or when promotions are on"
+    let summary = "draw what orders pay, or a calendar"
     return CommandPage(
       name: "chart", listed: [Call("chart RULES…", summary)],
       calls: [

@@ -66,7 +66,7 @@ extension CommandOption.Value {
 extension CommandOption {
   static var help: CommandOption {
     CommandOption(
-      "--help", nil, .answer, "print this page; after a command, the page of the command")
+      "--help", nil, .answer, "print this page; without a command, how to begin and the commands")
   }
 
   static var at: CommandOption {

@@ -50,7 +50,7 @@ struct CommandPage: Sendable {
     case words(@Sendable ([String]) throws(CommandFailure) -> ExitStatus)
   }
 
-  /// The first word of a call; empty for pricing, which has no command word.
+  /// The first word of a call. The word `price` may be left out.
   let name: String
 
   /// The calls in the list of all commands.
@@ -66,6 +66,9 @@ struct CommandPage: Sendable {
   let examples: [String]
 
   let work: Work
+
+  /// The work of the command in a few words.
+  var summary: String { listed[0].summary }
 
   /// The options of the command.
   var options: [CommandOption] {
@@ -86,27 +89,48 @@ struct CommandPage: Sendable {
 }
 
 extension CommandPage {
-  /// The commands except pricing, by name and in the order of the help. A page is made only when it
-  /// is needed, because pricing an order needs only the page of pricing.
-  private static var table: KeyValuePairs<String, () -> CommandPage> {
+  /// The commands by name, in groups, in the order in which a newcomer needs them. A page is made
+  /// only when it is needed, because pricing an order needs only the page of pricing.
+  private static var table: [(title: String, pages: KeyValuePairs<String, () -> CommandPage>)] {
     [
-      "test": { test }, "check": { check }, "chart": { chart }, "describe": { describe },
-      "diff": { diff }, "cost": { cost }, "report": { report }, "sql": { sql }, "fmt": { fmt },
-      "pause": { pause },
-      "resume": { resume }, "new": { new }, "lsp": { lsp }, "explain": { explain },
-      "help": { help }, "completions": { completions },
+      (
+        "Write rules and try them",
+        [
+          "new": { new }, "price": { price }, "check": { check }, "test": { test },
+          "describe": { describe }, "explain": { explain },
+        ]
+      ),
+      (
+        "Show and compare",
+        ["chart": { chart }, "report": { report }, "diff": { diff }, "cost": { cost }]
+      ),
+      (
+        "Change files, and work with other programs",
+        [
+          "pause": { pause }, "resume": { resume }, "fmt": { fmt }, "sql": { sql },
+          "lsp": { lsp }, "completions": { completions }, "help": { help },
+        ]
+      ),
     ]
   }
 
+  /// The commands with the titles of their groups.
+  static var groups: [(title: String, pages: [CommandPage])] {
+    table.map { ($0.title, $0.pages.map { $0.value() }) }
+  }
+
   /// All commands, in the order in which the help lists them.
-  static var all: [CommandPage] { [price] + table.map { $0.value() } }
+  static var all: [CommandPage] { groups.flatMap(\.pages) }
 
   /// The names of the commands.
-  static var names: [String] { table.map(\.key) }
+  static var names: [String] { table.flatMap { $0.pages.map(\.key) } }
 
   /// Returns the command with a name; nil if there is none.
   static func named(_ name: String) -> CommandPage? {
-    table.first { $0.key == name }?.value()
+    for group in table {
+      if let page = group.pages.first(where: { $0.key == name }) { return page.value() }
+    }
+    return nil
   }
 }
 

@@ -2,12 +2,21 @@ import Promo
 
 // The commands about the program itself.
 extension CommandPage {
+  /// The three commands to begin with, which the first page shows.
+  static var firstExamples: [String] {
+    [
+      "promo-eval new shop.promo --currency EUR --timezone Europe/Berlin",
+      "promo-eval check shop.promo", "promo-eval price shop.promo --amount 120",
+    ]
+  }
+
   static var help: CommandPage {
     CommandPage(
       name: "help",
-      listed: [Call("help [COMMAND]", "show all options, or those of a command")],
+      listed: [Call("help COMMAND", "show the options of a command")],
       calls: [
-        Call("help [COMMAND]", "show all options, or those of a command"),
+        Call("help", "say how to begin, and list the commands"),
+        Call("help COMMAND", "show the options of a command"),
         Call("help --man", "write the manual page"),
       ],
       operands: .names,
@@ -27,7 +36,7 @@ extension CommandPage {
   }
 
   static var completions: CommandPage {
-    let summary = "write a script that completes words in a shell"
+    let summary = "write a script for completions in a shell"
     return CommandPage(
       name: "completions", listed: [Call("completions SHELL", summary)],
       calls: [Call("completions bash|zsh|fish", summary)],

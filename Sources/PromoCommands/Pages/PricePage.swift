@@ -1,16 +1,24 @@
 import Promo
 
 extension CommandPage {
-  /// The command that prices one order or many. Its page is also the page of the program.
+  /// The command that prices one order or many.
   static var price: CommandPage {
-    let calls = [
-      Call("RULES… --amount A [--at T]", "price one order and say why"),
-      Call("RULES… --orders FILE", "price many orders"),
-    ]
-    return CommandPage(
-      name: "", listed: calls, calls: calls, operands: .rules,
+    CommandPage(
+      name: "price",
+      listed: [
+        Call("[price] RULES… --amount A|--orders FILE", "price one order and say why, or many")
+      ],
+      calls: [
+        Call("[price] RULES… --amount A [--at T]", "price one order and say why"),
+        Call("[price] RULES… --orders FILE", "price many orders"),
+      ],
+      operands: .rules,
       blocks: [
-        .text("RULES are files or folders (every *.promo below); - is standard input."),
+        .text(
+          """
+          RULES are files or folders (every *.promo below); - is standard input. The word `price`
+          may be left out.
+          """),
         .options(orderOptions), .options(fileOptions), .options(programOptions),
         .statuses(
           """

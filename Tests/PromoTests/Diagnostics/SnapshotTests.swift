@@ -58,6 +58,18 @@ struct Snapshot: CustomTestStringConvertible {
     try snapshot.check(compilation)
   }
 
+  /// Source lines stay as they are.
+  @Test(arguments: [60, 80])
+  func `what is said of a mistake fits the terminal`(width: Int) {
+    for snapshot in Snapshot.mistakes {
+      let report = Snapshot.compile(snapshot.sources).styledReport(width: width).plain
+      let said = report.split(separator: "\n").filter {
+        !$0.contains(" | ") && !$0.contains("--> ")
+      }
+      #expect(said.filter { displayWidth(String($0)) > width } == [], "\(snapshot.path)")
+    }
+  }
+
   @Test func `there are sixty mistakes at least`() {
     #expect(Snapshot.mistakes.count >= 60)
   }

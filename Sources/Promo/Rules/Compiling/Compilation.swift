@@ -34,20 +34,22 @@ public struct Compilation: Sendable {
   }
 
   /// The diagnostics laid out for people, as the command line shows them; empty if there are none.
-  public var report: String { styledReport.plain }
+  public var report: String { styledReport(width: nil).plain }
 
-  /// The report as styled text, for terminals with colours.
-  package var styledReport: StyledText {
-    var text = styledDiagnostics
+  /// Returns the report as styled text, for terminals with colours.
+  ///
+  /// - Parameter width: The width of the terminal; nil not to wrap messages.
+  package func styledReport(width: Int?) -> StyledText {
+    var text = styledDiagnostics(width: width)
     if let summary { text.append("\(summary)\n", .strong) }
     return text
   }
 
-  /// The report without its last line, the summary.
-  package var styledDiagnostics: StyledText {
+  /// Returns the report without its last line, the summary.
+  package func styledDiagnostics(width: Int?) -> StyledText {
     var text = StyledText()
     if diagnostics.isEmpty { return text }
-    var excerpts = Excerpts(of: sources)
+    var excerpts = Excerpts(of: sources, width: width)
     for diagnostic in diagnostics {
       text.append(excerpts.layout(diagnostic))
       text.append("\n")

@@ -3,8 +3,12 @@
 package struct Excerpts {
   private var locations: SourceLocations
 
-  package init(of sources: [Source]) {
+  /// The columns that messages and advice are wrapped to; nil not to wrap them.
+  private let width: Int?
+
+  package init(of sources: [Source], width: Int? = nil) {
     locations = SourceLocations(sources)
+    self.width = width
   }
 
   /// Returns a diagnostic as text that ends in a line end.
@@ -12,7 +16,8 @@ package struct Excerpts {
     var text = StyledText()
     let style: StyledText.Style = diagnostic.severity == .error ? .error : .warning
     text.append("\(diagnostic.severity.rawValue) \(diagnostic.id.rawValue)", style)
-    text.append(": \(diagnostic.message)\n", .strong)
+    let indent = diagnostic.severity.rawValue.count + 7
+    text.append(": \(fitting("\(diagnostic.message)", indent: indent))\n", .strong)
     let marks = diagnostic.labels.enumerated()
       .sorted { $0.element.span < $1.element.span }
       .map { mark($0.element, isMain: $0.offset == 0, style: style) }
@@ -26,9 +31,16 @@ package struct Excerpts {
     for remark in [diagnostic.consequence, diagnostic.help].compactMap({ $0 }) {
       let margin = String(repeating: " ", count: gutter + 1)
       text.append("\(margin)= ", .faint)
-      text.append("\(remark)\n")
+      text.append("\(fitting("\(remark)", indent: gutter + 3))\n")
     }
     return text
+  }
+
+  /// Returns a sentence in lines that end within the width if they begin in the column `indent`.
+  private func fitting(_ sentence: String, indent: Int) -> String {
+    guard let width else { return sentence }
+    let margin = String(repeating: " ", count: indent)
+    return wrapped(sentence, width: width - indent).joined(separator: "\n\(margin)")
   }
 
   /// Returns the position of a span, as `file:line:column`.
