@@ -22,6 +22,11 @@ enum EditedFile {
       EditedText.sources(texts), file: file, zoneNames: zoneNames, zones: Rules.zones.lookup)
   }
 
+  /// The text of a range of bytes.
+  static func text(of range: Range<Int>, in editor: RuleEditor) -> String {
+    String(decoding: editor.syntax.source.bytes[range], as: UTF8.self)
+  }
+
   /// An editor of a text, and the offset of the mark `▌` in it, which is taken out.
   static func marked(
     _ text: String, sourceLocation: SourceLocation = #_sourceLocation

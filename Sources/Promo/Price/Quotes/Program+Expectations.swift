@@ -39,7 +39,7 @@ extension ExpectationResult {
   /// The order as written, with everything that tells two expectations apart.
   private var writtenOrder: String { "`\(printable(expectation.text))`" }
 
-  private func by(_ names: [String]) -> String {
+  package func by(_ names: [String]) -> String {
     names.isEmpty
       ? " by nothing" : " by \(names.map { "\"\(printable($0))\"" }.joined(separator: ", "))"
   }

@@ -9,6 +9,13 @@ package struct WordPage: Sendable {
   /// Rules that use the word.
   package let example: String
 
+  /// The declaration in the example that begins with the main word; empty if there is none.
+  package var exampleDeclaration: String {
+    let lines = example.split(separator: "\n").drop { !$0.hasPrefix("\(words[0]) ") }
+    let more = lines.dropFirst().prefix { $0.hasPrefix(" ") || $0.hasPrefix("}") }
+    return (lines.prefix(1) + more).joined(separator: "\n")
+  }
+
   /// All pages, in the order in which the words occur in a rule file.
   package static let all = HandbookSection.all(of: EmbeddedTexts.words_md).map { section in
     WordPage(

@@ -21,14 +21,17 @@ struct ClauseTrial {
   /// The clauses to offer, each by its first words, in the order of `ClauseRow.all`.
   var offers: [Offer] {
     let known = errors(with: "")
-    let words = samples.filter { sample in
-      sample.clauses.contains { clause in
+    var fitting: [(words: String, sample: String)] = []
+    for (words, clauses) in samples {
+      let fit = clauses.first { clause in
         !errors(with: clause).contains { id, count in
           ClauseTrial.ids.contains(id) && count > known[id, default: 0]
         }
       }
-    }.map { $0.words }
-    return [Offer](.clause, words)
+      if let fit { fitting.append((words, fit)) }
+    }
+    return [Offer](.clause, fitting.map { $0.words })
+      .sampled(Dictionary(fitting.map { ($0, $1) }) { first, _ in first })
   }
 
   /// The diagnostics about clauses that do not go together. All other diagnostics are about values;

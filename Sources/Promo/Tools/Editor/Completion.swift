@@ -20,6 +20,10 @@ package struct Completion: Hashable, Sendable {
   /// The text to insert. A string includes its quotes.
   package let text: String
 
+  /// The text with samples of what follows it, where `${1:20}` is the first part to replace, as in
+  /// the Language Server Protocol; nil if there are none, or if other text already follows.
+  package let snippet: String?
+
   /// The text to show in a list.
   package let label: String
 
@@ -39,6 +43,9 @@ struct Offer {
   let kind: Completion.Kind
   var detail = ""
 
+  /// Rules that begin with the text and go on with samples; nil if there are none.
+  var sample: String?
+
   /// Makes an offer of a string. The offer includes the quotes; `text` does not.
   static func string(_ text: String, _ kind: Completion.Kind, _ detail: String = "") -> Offer {
     Offer(text: Lexer.written(text), kind: kind, detail: detail)
@@ -52,6 +59,15 @@ extension [Offer] {
       let page =
         WordPage.page(about: word) ?? WordPage.page(about: String(word.prefix { $0 != " " }))
       return Offer(text: word, kind: kind, detail: page?.title ?? "")
+    }
+  }
+
+  /// Returns the offers with samples: for each text, rules that begin with it.
+  func sampled(_ samples: [String: String]) -> [Offer] {
+    map { offer in
+      var offer = offer
+      offer.sample = samples[offer.text]
+      return offer
     }
   }
 }

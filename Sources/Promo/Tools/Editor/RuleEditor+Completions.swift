@@ -16,14 +16,22 @@ extension RuleEditor {
           syntax, before: place.index, replacing: place.replaces, factNames: names,
           isContinued: true))
     }
+    let isFollowed = isFollowed(place.replaces.upperBound)
     var seen: Set<String> = []
     return offers.filter { offer in
       (!place.isString || offer.text.utf8.first == UInt8(ascii: "\""))
         && seen.insert(offer.text).inserted
     }.map {
       Completion(
-        text: $0.text, label: $0.text, kind: $0.kind, detail: $0.detail, replaces: place.replaces)
+        text: $0.text, snippet: isFollowed ? nil : $0.snippet, label: $0.text, kind: $0.kind,
+        detail: $0.detail, replaces: place.replaces)
     }
+  }
+
+  /// True if a token follows an offset on its line, other than the brace that ends a promotion.
+  private func isFollowed(_ offset: Int) -> Bool {
+    let next = syntax.tokens[syntax.tokens.partitioningIndex { $0.start >= offset }]
+    return !next.beginsLine && !next.isA(.rightBrace) && !next.isA(.end)
   }
 
   /// True if a token is the first word of an expectation or a guarantee.

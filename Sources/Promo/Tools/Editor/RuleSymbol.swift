@@ -42,6 +42,21 @@ extension RuleEditor {
   }
 }
 
+extension RuleEditor {
+  /// The declarations that take several lines, each from its first word to the last part that a
+  /// fold hides: the brace that closes a promotion stays visible.
+  package var folds: [Range<Int>] {
+    symbols.compactMap { symbol in
+      var range = symbol.range
+      let closing = syntax.tokens.partitioningIndex { $0.end >= range.upperBound }
+      if symbol.kind == .promotion, closing > 0, syntax.tokens[closing].isA(.rightBrace) {
+        range = range.lowerBound..<max(range.lowerBound, syntax.tokens[closing - 1].end)
+      }
+      return syntax.source.bytes[range].contains(UInt8(ascii: "\n")) ? range : nil
+    }
+  }
+}
+
 extension SyntaxFile {
   fileprivate func symbol(
     _ kind: RuleSymbol.Kind, _ name: Token, in tokens: Range<Int>?

@@ -1,0 +1,57 @@
+/// The outcome of an expectation or of a guarantee, for its line in an editor.
+package struct Verdict: Hashable, Sendable {
+  /// The outcome in a few words, such as `pays 64 ✓`.
+  package let text: String
+
+  /// The bytes of the expectation or the guarantee.
+  package let range: Range<Int>
+}
+
+extension RuleEditor {
+  /// Returns the outcomes of all expectations and guarantees of the file in written order. While
+  /// there is no outcome, the words say so, so that no line comes and goes while the author types.
+  /// Takes time proportional to the size of the set.
+  ///
+  /// - Parameter found: The compilation with its findings; nil while they are not known.
+  package func verdicts(knowing found: Compilation?) -> [Verdict] {
+    var known = found?.guaranteeVerdicts ?? [:]
+    if let program = compilation.program {
+      for result in program.expectationResults() {
+        known[result.expectation.span] = result.verdict(in: program.currency)
+      }
+    }
+    let without = compilation.program == nil ? "not priced" : "not proved yet"
+    return symbols.filter { $0.kind == .expectation || $0.kind == .guarantee }.map { symbol in
+      let span = SourceSpan(
+        file: file, start: symbol.range.lowerBound, end: symbol.range.upperBound)
+      return Verdict(text: known[span] ?? without, range: symbol.range)
+    }
+  }
+}
+
+extension ExpectationResult {
+  /// Returns what the order pays or, if the expectation fails, how that differs.
+  fileprivate func verdict(in currency: Currency) -> String {
+    let paid = "pays \(currency.shortText(payable))"
+    if holds { return "\(paid) ✓" }
+    if payable != expectation.payable {
+      return "\(paid), not \(currency.shortText(expectation.payable))"
+    }
+    return paid + by(applied) + ", not" + by(expectation.applied ?? [])
+  }
+}
+
+extension Compilation {
+  /// The outcomes of the guarantees; empty if diagnostics are missing, because there are too many.
+  fileprivate var guaranteeVerdicts: [SourceSpan: String] {
+    let open = diagnostics.filter { $0.id == .brokenGuarantee || $0.id == .undecided }
+    var verdicts: [SourceSpan: String] = [:]
+    for guarantee in program?.guarantees ?? [] { verdicts[guarantee.span] = "proved ✓" }
+    for diagnostic in open {
+      guard let span = diagnostic.span, verdicts[span] != nil else { continue }
+      verdicts[span] = diagnostic.id == .undecided ? "undecided" : "broken"
+    }
+    let isComplete = verdicts.values.count { $0 != "proved ✓" } == openGuaranteeCount
+    return isComplete ? verdicts : [:]
+  }
+}
