@@ -10,8 +10,7 @@ struct CodeActions {
     self.file = file
   }
 
-  func result(_ parameters: JSONNode) throws(EditorFailure) -> JSONNode {
-    let range = try file.text.range(of: parameters["range"])
+  func result(_ parameters: JSONNode, in range: Range<Int>) -> JSONNode {
     let kinds = parameters["context"]?["only"]?.array?.compactMap { $0.string }
     let isAsked = { (kind: String) in
       kinds.map { $0.contains { kind == $0 || kind.hasPrefix("\($0).") } } ?? true

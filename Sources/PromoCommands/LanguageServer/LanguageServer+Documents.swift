@@ -20,7 +20,10 @@ extension LanguageServer {
         try parameters.address(), parameters["contentChanges"]?.array ?? [],
         version: parameters["textDocument"]?["version"]?.number)
     case "textDocument/didClose": workspace.close(try parameters.address())
-    case "textDocument/didSave", "workspace/didChangeWatchedFiles": workspace.reload()
+    case "textDocument/didSave":
+      workspace.leaveWord()
+      workspace.reload()
+    case "workspace/didChangeWatchedFiles": workspace.reload()
     default: break
     }
   }

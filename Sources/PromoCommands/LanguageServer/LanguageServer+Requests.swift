@@ -10,6 +10,8 @@ extension LanguageServer {
       "positionEncoding": unit == .bytes ? "utf-8" : "utf-16",
       "textDocumentSync": ["openClose": true, "change": 2, "save": true],
       "completionProvider": ["triggerCharacters": [" ", "\""]],
+      "foldingRangeProvider": true,
+      "codeLensProvider": [:],
       "hoverProvider": true,
       "definitionProvider": true,
       "referencesProvider": true,
@@ -32,8 +34,10 @@ extension LanguageServer {
     case "textDocument/prepareRename": return try nameToChange(place(parameters))
     case "textDocument/rename": return try rename(place(parameters), parameters)
     case "textDocument/documentSymbol": return symbols(try asked(parameters))
+    case "textDocument/foldingRange": return folds(try asked(parameters))
+    case "textDocument/codeLens": return verdicts(try asked(parameters))
     case "textDocument/semanticTokens/full": return SemanticTokens.result(try asked(parameters))
-    case "textDocument/codeAction": return try CodeActions(asked(parameters)).result(parameters)
+    case "textDocument/codeAction": return try corrections(asked(parameters), parameters)
     case "textDocument/formatting": return formatting(try asked(parameters))
     default:
       throw EditorFailure(.methodNotFound, "there is no method \(quoted(message.method))")
@@ -55,7 +59,18 @@ extension LanguageServer {
     _ parameters: JSONNode
   ) throws(EditorFailure) -> (file: AskedFile, offset: Int) {
     let file = try asked(parameters)
-    return (file, try file.text.offset(of: parameters["position"]))
+    let offset = try file.text.offset(of: parameters["position"])
+    look(at: offset, in: file)
+    return (file, offset)
+  }
+
+  /// Takes the author to have left the word that was typed last, if a question is about another.
+  private mutating func look(at offset: Int, in file: AskedFile) {
+    guard let caret = workspace.open[file.address]?.caret else { return }
+    let word = file.editor.typedWord(at: caret)
+    if offset < word.lowerBound || offset > word.upperBound {
+      workspace.leaveWord(in: file.address)
+    }
   }
 
   // MARK: At a place
@@ -64,6 +79,7 @@ extension LanguageServer {
     let found = place.file.editor.completions(at: place.offset)
     let items = found.enumerated().map { index, completion -> JSONNode in
       let number = String(index)
+      let snippet = takesSnippets ? completion.snippet : nil
       return [
         "label": .string(completion.label), "kind": .number(completion.kind.number),
         "detail": .string(completion.detail),
@@ -71,8 +87,9 @@ extension LanguageServer {
         "filterText": .string(completion.text),
         "textEdit": [
           "range": place.file.text.node(of: completion.replaces),
-          "newText": .string(completion.text),
+          "newText": .string(snippet ?? completion.text),
         ],
+        "insertTextFormat": snippet == nil ? 1 : 2,
       ]
     }
     return ["isIncomplete": false, "items": .array(items)]
@@ -119,6 +136,14 @@ extension LanguageServer {
     }
   }
 
+  private mutating func corrections(
+    _ file: AskedFile, _ parameters: JSONNode
+  ) throws(EditorFailure) -> JSONNode {
+    let range = try file.text.range(of: parameters["range"])
+    look(at: range.upperBound, in: file)
+    return CodeActions(file).result(parameters, in: range)
+  }
+
   // MARK: About a file
 
   private func symbols(_ file: AskedFile) -> JSONNode {
@@ -130,6 +155,28 @@ extension LanguageServer {
           "kind": .number(symbol.kind.number),
           "range": file.text.node(of: symbol.range),
           "selectionRange": file.text.node(of: symbol.nameRange),
+        ]
+      })
+  }
+
+  private func folds(_ file: AskedFile) -> JSONNode {
+    .array(
+      file.editor.folds.map { range in
+        [
+          "startLine": .number(file.text.lines.position(at: range.lowerBound).line),
+          "endLine": .number(file.text.lines.position(at: range.upperBound).line),
+        ]
+      })
+  }
+
+  /// Returns the outcomes of the expectations and the guarantees, as lenses without a command.
+  private func verdicts(_ file: AskedFile) -> JSONNode {
+    let found = file.state.hasFindings ? file.state.compilation : nil
+    return .array(
+      file.editor.verdicts(knowing: found).map { verdict in
+        [
+          "range": file.text.node(of: verdict.range),
+          "command": ["title": .string(verdict.text), "command": ""],
         ]
       })
   }
@@ -150,6 +197,9 @@ struct AskedFile {
   let text: AddressedText
   let source: Source
 
+  /// The address under which the editor opened the file, or the address on disk.
+  let address: String
+
   init?(_ state: RuleSetState, _ address: String) {
     let identity = FileAddress.path(of: address).flatMap { FileIdentity(path: $0) }
     let index =
@@ -159,7 +209,8 @@ struct AskedFile {
     var editor = state.editor
     editor.file = index
     (self.state, self.editor) = (state, editor)
-    (text, source) = (state.files[index].text, state.files[index].source)
+    let file = state.files[index]
+    (text, source, self.address) = (file.text, file.source, file.address)
   }
 }
 

@@ -35,6 +35,12 @@ struct LanguageServer {
   /// The diagnostics that were last sent to the editor, by address.
   private var published: [String: PublishedDiagnostics] = [:]
 
+  /// True if `publish` left out diagnostics about a word that is being typed.
+  private(set) var holdsBack = false
+
+  /// The number of requests to the editor so far.
+  private var refreshCount = 0
+
   init(_ paths: [String], zones: ZoneDatabase, now: @escaping @Sendable () -> Instant) {
     (self.paths, self.zones, self.now) = (paths, zones, now)
     workspace = RuleWorkspace([], zones: zones, unit: .codeUnits)
@@ -100,6 +106,10 @@ struct LanguageServer {
     workspace = RuleWorkspace(paths, zones: zones, unit: unit)
     let edits = parameters["capabilities"]?["workspace"]?["workspaceEdit"]
     workspace.hasVersionedEdits = edits?["documentChanges"] == true
+    let item = parameters["capabilities"]?["textDocument"]?["completion"]?["completionItem"]
+    takesSnippets = item?["snippetSupport"] == true
+    let lens = parameters["capabilities"]?["workspace"]?["codeLens"]
+    refreshesLenses = lens?["refreshSupport"] == true
     self.unit = unit
     phase = .running
     return [
@@ -110,6 +120,12 @@ struct LanguageServer {
 
   /// The unit in which the editor counts columns.
   private(set) var unit = LinePositions.Unit.codeUnits
+
+  /// True if the editor accepts completions with stops.
+  private(set) var takesSnippets = false
+
+  /// True if the editor asks for the lenses again when the server says that they have changed.
+  private var refreshesLenses = false
 
   private mutating func note(_ message: EditorMessage) throws(EditorFailure) -> [JSONNode] {
     if message.method == "exit" {
@@ -124,13 +140,17 @@ struct LanguageServer {
 
   // MARK: Diagnostics
 
-  /// Returns messages with the diagnostics that have changed since they were last sent.
+  /// Returns messages with the diagnostics that have changed since they were last sent. Diagnostics
+  /// about a word that is being typed wait until the author leaves the word.
   mutating func publish() -> [JSONNode] {
     guard phase == .running else { return [] }
     var current: [String: PublishedDiagnostics] = [:]
+    holdsBack = false
     for name in workspace.names {
       guard let state = workspace.state(of: name, at: now()) else { continue }
-      current.merge(state.diagnosticNodes) { $1 }
+      let shown = state.calmDiagnostics(workspace.open)
+      if shown.count < state.compilation.diagnostics.count { holdsBack = true }
+      current.merge(state.nodes(of: shown)) { $1 }
     }
     var messages: [JSONNode] = []
     for address in Set(current.keys).union(published.keys).sorted() {
@@ -154,5 +174,16 @@ struct LanguageServer {
   }
 
   /// Stores the findings about a set, unless the set has changed. `publish` then includes them.
-  mutating func take(_ findings: RuleFindings) { _ = workspace.take(findings) }
+  /// Returns the request that makes the editor ask for the lenses again, if it can.
+  mutating func take(_ findings: RuleFindings) -> [JSONNode] {
+    let isCurrent = workspace.take(findings)
+    guard isCurrent, refreshesLenses, findings.hasGuarantees else { return [] }
+    refreshCount += 1
+    return [
+      [
+        "jsonrpc": "2.0", "id": .string("lenses-\(refreshCount)"),
+        "method": "workspace/codeLens/refresh",
+      ]
+    ]
+  }
 }

@@ -70,6 +70,10 @@ struct OpenFile: Sendable {
   /// The editor's version number of the text; nil if the editor gives none.
   private(set) var version: Int?
   private(set) var text: AddressedText
+
+  /// The offset behind the last change, where the caret is; nil once the author has left the word
+  /// there, or if a change replaced the whole text.
+  var caret: Int?
   private let unit: LinePositions.Unit
 
   init(address: String, version: Int?, text: String, unit: LinePositions.Unit) {
@@ -84,8 +88,10 @@ struct OpenFile: Sendable {
       let new = Array(try change.text("text").utf8)
       guard let range = change["range"], range != .null else {
         text = AddressedText(new, unit: unit)
+        caret = nil
         continue
       }
+      caret = try text.range(of: range).lowerBound + new.count
       text = AddressedText(try text.bytes(with: new, at: range), unit: unit)
     }
     self.version = version

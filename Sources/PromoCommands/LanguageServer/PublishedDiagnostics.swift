@@ -18,11 +18,22 @@ struct PublishedDiagnostics: Equatable {
 }
 
 extension RuleSetState {
-  /// The diagnostics of each file, by address. Diagnostics of the whole set belong to the first
-  /// file.
-  var diagnosticNodes: [String: PublishedDiagnostics] {
+  /// Returns the diagnostics to show while the author types in open files.
+  func calmDiagnostics(_ open: [String: OpenFile]) -> [Diagnostic] {
+    var (editor, shown) = (editor, compilation.diagnostics)
+    for (index, file) in files.enumerated() {
+      guard let caret = open[file.address]?.caret else { continue }
+      editor.file = index
+      shown = editor.calm(shown, whileTypingAt: caret)
+    }
+    return shown
+  }
+
+  /// Returns the nodes of diagnostics of each file, by address. Diagnostics of the whole set belong
+  /// to the first file.
+  func nodes(of diagnostics: [Diagnostic]) -> [String: PublishedDiagnostics] {
     var nodes = files.map { _ in [JSONNode]() }
-    for diagnostic in compilation.diagnostics {
+    for diagnostic in diagnostics {
       nodes[diagnostic.span?.file ?? 0].append(node(of: diagnostic))
     }
     return Dictionary(

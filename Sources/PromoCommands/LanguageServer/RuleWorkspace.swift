@@ -75,6 +75,11 @@ struct RuleWorkspace {
     try file.apply(changes, version: version)
   }
 
+  /// Takes the author to have left the word that was typed last: in one file, or in all.
+  mutating func leaveWord(in address: String? = nil) {
+    for key in address.map({ [$0] }) ?? Array(open.keys) { open[key]?.caret = nil }
+  }
+
   private func unknown(_ address: String) -> EditorFailure {
     EditorFailure(.invalidParameters, "the file \(quoted(address)) is not open")
   }
@@ -112,13 +117,13 @@ struct RuleWorkspace {
   /// Returns true if a state is the current state of its set.
   func isCurrent(_ state: RuleSetState) -> Bool { states[state.name]?.number == state.number }
 
-  /// Stores the findings about a set and returns the new state; nil if the set has changed.
-  mutating func take(_ findings: RuleFindings) -> RuleSetState? {
-    guard var state = states[findings.name], state.number == findings.number else { return nil }
+  /// Stores the findings about a set; returns false if the set has changed.
+  mutating func take(_ findings: RuleFindings) -> Bool {
+    guard var state = states[findings.name], state.number == findings.number else { return false }
     state.compilation = findings.compilation
     state.hasFindings = true
     states[findings.name] = state
-    return state
+    return true
   }
 
   private func files(of name: Name) -> [RuleSetState.File] {
@@ -195,4 +200,6 @@ struct RuleFindings: Sendable {
   let name: RuleWorkspace.Name
   let number: Int
   let compilation: Compilation
+
+  var hasGuarantees: Bool { compilation.program.map { !$0.guarantees.isEmpty } ?? false }
 }

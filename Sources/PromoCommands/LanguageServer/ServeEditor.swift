@@ -40,6 +40,9 @@ private struct EditorSession {
   /// The pause between messages after which an analysis begins, in milliseconds.
   private static var pause: Int { 300 }
 
+  /// The pause after which a mistake in the word that is being typed is shown, in milliseconds.
+  private static var rest: Int { 1_000 }
+
   /// The interval at which a running analysis is checked, in milliseconds.
   private static var tick: Int { 20 }
 
@@ -58,20 +61,22 @@ private struct EditorSession {
       if isClosed { return .failed }
       analysis.stop { server.workspace.isCurrent($0) }
       if let findings = analysis.result() {
-        server.take(findings)
+        try send(server.take(findings))
         continue
       }
       try wait(&server)
     }
   }
 
-  /// Waits for bytes. Starts to analyse a set if no bytes arrive within the pause.
+  /// Waits for bytes. If none arrive within the pause, starts to analyse a set or, if there is
+  /// nothing to analyse, shows the diagnostics that were held back.
   private mutating func wait(_ server: inout LanguageServer) throws(CommandFailure) {
     let isBusy = analysis.isBusy
     let set = isBusy ? nil : server.setToAnalyse()
-    let isIdle = !isBusy && set == nil
-    let time = isIdle ? -1 : isBusy ? EditorSession.tick : EditorSession.pause
-    if try !readWhatComes(within: time, into: &server), let set { analysis.begin(set) }
+    let idle = server.holdsBack ? EditorSession.rest : -1
+    let time = isBusy ? EditorSession.tick : set == nil ? idle : EditorSession.pause
+    guard try !readWhatComes(within: time, into: &server), !isBusy else { return }
+    if let set { analysis.begin(set) } else { server.workspace.leaveWord() }
   }
 
   /// Reads the bytes that arrive within a time; returns false if none arrive.

@@ -13,12 +13,21 @@ struct EditorScript {
   static let address = "file:///shop/a.promo"
 
   /// Starts a server, and initializes it unless told otherwise.
-  init(_ paths: [String] = [], isInitialized: Bool = true, encodings: JSONNode = []) throws {
+  init(
+    _ paths: [String] = [], isInitialized: Bool = true, encodings: JSONNode = [],
+    documents: JSONNode = [:], workspace: JSONNode = [:]
+  ) throws {
     let zones = ZoneDatabase(folder: Shell.root.appending(path: "Tests/Zones").path)
     server = LanguageServer(paths, zones: zones) { Instant(secondsSince1970: 1_794_362_400) }
     guard isInitialized else { return }
     _ = try result(
-      of: "initialize", ["capabilities": ["general": ["positionEncodings": encodings]]])
+      of: "initialize",
+      [
+        "capabilities": [
+          "general": ["positionEncodings": encodings], "textDocument": documents,
+          "workspace": workspace,
+        ]
+      ])
     note("initialized", [:])
   }
 
@@ -104,9 +113,11 @@ struct EditorScript {
     }
   }
 
-  mutating func analyse() {
-    guard let set = server.setToAnalyse() else { return }
-    server.take(
+  /// Returns the requests of the server to the editor.
+  @discardableResult
+  mutating func analyse() -> [JSONNode] {
+    guard let set = server.setToAnalyse() else { return [] }
+    return server.take(
       RuleFindings(
         name: set.name, number: set.number, compilation: set.compilation.withFindings()))
   }

@@ -19,6 +19,7 @@ import Testing
     #expect(editor.published() == ["file:///shop/a.promo v1: "])
     #expect(editor.published() == [])
     editor.change([["range": EditorScript.range(1, 23, 35), "text": "discuont 20%"]], version: 2)
+    editor.server.workspace.leaveWord()
     #expect(editor.published() == ["file:///shop/a.promo v2: P011 1:23"])
     editor.change(
       [
@@ -42,9 +43,9 @@ import Testing
     #expect(editor.published() == ["file:///shop/a.promo v1: P140 1:0"])
     #expect(editor.server.setToAnalyse() == nil)
     editor.change([["range": EditorScript.range(0, 0, 0), "text": "\n"]], version: 2)
-    editor.server.take(
-      RuleFindings(
-        name: old.name, number: old.number, compilation: old.compilation.withFindings()))
+    let late = RuleFindings(
+      name: old.name, number: old.number, compilation: old.compilation.withFindings())
+    #expect(editor.server.take(late) == [])
     #expect(editor.published() == ["file:///shop/a.promo v2: "])
     editor.analyse()
     #expect(editor.published() == ["file:///shop/a.promo v2: P140 2:0"])
@@ -120,6 +121,38 @@ import Testing
     let tokens = try editor.result(
       of: "textDocument/semanticTokens/full", EditorScript.place(0, 0))
     #expect(tokens["data"]?.array?.prefix(10) == [0, 0, 4, 1, 0, 0, 5, 4, 5, 0])
+  }
+
+  @Test func `folds, lenses and snippets are in the form of the protocol`() throws {
+    let text = "promotion \"A\" {\n  coupon 5\n}\nexpect amount 8 pays 3\nensure pays >= 1%\n"
+    var editor = try EditorScript(
+      documents: ["completion": ["completionItem": ["snippetSupport": true]]],
+      workspace: ["codeLens": ["refreshSupport": true]])
+    editor.open(text)
+    let folds = try editor.result(of: "textDocument/foldingRange", EditorScript.place(0, 0))
+    #expect(folds == [["startLine": 0, "endLine": 1]])
+    func titles() throws -> [String?]? {
+      try editor.result(of: "textDocument/codeLens", EditorScript.place(0, 0)).array?
+        .map { $0["command"]?["title"]?.string }
+    }
+    #expect(try titles() == ["pays 3 ✓", "not proved yet"])
+    let refresh = editor.analyse()
+    #expect(refresh.map { $0["method"]?.string } == ["workspace/codeLens/refresh"])
+    #expect(editor.send(Array("{\"id\":\"lenses-1\",\"result\":null}".utf8)) == [])
+    #expect(try titles() == ["pays 3 ✓", "broken"])
+    editor.open("promotion \"A\" { }", address: "file:///b.promo")
+    let place = EditorScript.place(0, 16, address: "file:///b.promo")
+    func item(_ editor: inout EditorScript) throws -> JSONNode? {
+      try editor.result(of: "textDocument/completion", place)["items"]?.array?
+        .first { $0["label"] == "spend" }
+    }
+    #expect(try item(&editor)?["textEdit"]?["newText"] == "spend ${1:100}")
+    #expect(try item(&editor)?["insertTextFormat"] == 2)
+    var plain = try EditorScript()
+    plain.open("promotion \"A\" { }", address: "file:///b.promo")
+    #expect(try item(&plain)?["textEdit"]?["newText"] == "spend")
+    plain.open(text)
+    #expect(plain.analyse() == [])
   }
 
   @Test func `the files of the command line are one set`() throws {
@@ -248,6 +281,7 @@ import Testing
       """
     #expect(editor.send(Array(change.utf8)) == [])
     editor.change([["range": EditorScript.range(0, 20, 26), "text": "cuopon"]], version: 3)
+    editor.server.workspace.leaveWord()
     #expect(editor.published() == ["\(EditorScript.address) v3: P011 0:20"])
     let text = try #require(editor.server.workspace.open[EditorScript.address]?.text.bytes)
     let expected = "promotion \"\u{FFFD}\u{FFFD}x\u{1F600}\" { cuopon 5 }\n"
