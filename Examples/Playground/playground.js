@@ -417,6 +417,17 @@ async function copyLink() {
 
 // MARK: Beginning
 
+/** Begins in the language that was kept, or else in the browser's. */
+function beginLanguage() {
+  let kept = null;
+  try { kept = localStorage.getItem("language"); } catch { /* A browser may keep nothing. */ }
+  const spoken = kept ?? navigator.languages.find((one) => /^(en|zh)\b/i.test(one)) ?? "en";
+  document.documentElement.lang = at("language").value = spoken.slice(0, 2).toLowerCase();
+}
+function keepLanguage(chosen) {
+  document.documentElement.lang = chosen;
+  try { localStorage.setItem("language", chosen); } catch { /* Then it holds for this visit. */ }
+}
 function translate() {
   for (const element of document.querySelectorAll("[data-t]")) element.textContent = t((element.source ??= element.textContent));
   for (const element of document.querySelectorAll("[data-t-label]")) element.setAttribute("aria-label", t((element.label ??= element.getAttribute("aria-label"))));
@@ -468,7 +479,7 @@ function listen(examples) {
   at("link").addEventListener("click", copyLink);
   at("format").addEventListener("click", format);
   at("keep").addEventListener("click", () => { page.kept = editor.text; notify(t("Version kept.")); rest(); });
-  at("language").addEventListener("change", (event) => { document.documentElement.lang = event.target.value; translate(); show(page.tab); changed(); });
+  at("language").addEventListener("change", (event) => { keepLanguage(event.target.value); translate(); show(page.tab); changed(); });
   at("add").addEventListener("click", () => { addLine().querySelector("input").focus(); ordered(); });
   redraw(at("curve"), showPrice);
   for (const tab of ["promotions", "changes"]) redraw(at(`panel-${tab}`), () => show(tab));
@@ -497,6 +508,7 @@ async function format() {
 }
 
 async function begin() {
+  beginLanguage();
   translate();
   const lacking = missing();
   if (lacking.length > 0) return notify(`This browser lacks ${lacking.join(", ")}: use one of 2023 or later.`);

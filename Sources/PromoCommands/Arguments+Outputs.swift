@@ -6,7 +6,9 @@ extension Arguments {
   ///
   /// - Parameter sources: The rules that the command has read.
   func checkOutputs(beside sources: [Source]) throws(CommandFailure) {
-    var files = sources.map { ("the rule file \(quoted($0.name))", FileIdentity($0)) }
+    var files = sources.map { source -> (Message, FileIdentity?) in
+      ("the rule file \(quoted(source.name))", FileIdentity(source))
+    }
     for option in ["--orders", "--labels"] {
       if let path = self[option] { files.append(("`\(option)`", FileIdentity(path))) }
     }
@@ -19,11 +21,12 @@ extension Arguments {
   }
 
   /// The outputs of the command, each with the name that messages use.
-  private var outputs: [(String, FileIdentity?)] {
-    let out =
+  private var outputs: [(Message, FileIdentity?)] {
+    let out: (Message, FileIdentity?) =
       self["--out"].map { ("`--out`", FileIdentity($0)) }
       ?? ("standard output", FileIdentity.standardOutput)
-    return [out] + (self["--rejects"].map { [("`--rejects`", FileIdentity($0))] } ?? [])
+    guard let path = self["--rejects"] else { return [out] }
+    return [out, ("`--rejects`", FileIdentity(path))]
   }
 }
 
@@ -34,7 +37,10 @@ extension Arguments {
   /// - Parameters:
   ///   - ending: The extension of the document, including the dot.
   ///   - kind: A clause that names the kind of the document, such as "the picture is SVG".
-  func checkNewFile(ending: String, _ kind: String) throws(CommandFailure) {
+  ///   - document: The document, such as "the picture".
+  func checkNewFile(
+    ending: String, _ kind: Message, of document: Message
+  ) throws(CommandFailure) {
     guard (self["--force"] ?? "").isEmpty else { throw .usage("`--force` takes no value") }
     guard let path = self["--out"] else {
       guard self["--force"] == nil else {
@@ -43,7 +49,6 @@ extension Arguments {
       return
     }
     guard path != "-" else {
-      let document = kind.split(separator: " ").prefix(2).joined(separator: " ")
       throw .usage("to write \(document) to standard output, use `--out /dev/stdout`")
     }
     guard !path.hasPrefix("/dev/") else { return }

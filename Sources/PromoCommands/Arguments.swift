@@ -29,6 +29,9 @@ struct Arguments {
 
   /// The name of a promotion after the rules, for commands that take one.
   let name: String?
+
+  /// The language of the answer: that of `--lang`, or else that of the environment.
+  let language: Language
   private let values: [String: [String]]
 
   /// The first value of an option; empty for an option that stands alone, and nil for one that is
@@ -83,6 +86,8 @@ struct Arguments {
     }
     self.rules = rules
     self.values = values
+    language = Language(words: words)
+    let _: Language? = try word("--lang")
   }
 
   private static func checkCount(
@@ -99,7 +104,7 @@ struct Arguments {
   private static func checkOption(_ name: String, _ options: Options) throws(CommandFailure) {
     if options.names.contains(name) { return }
     let near = nearest(to: name, among: options.names + ["--help", "--version"])
-    throw .usage("there is no option \(quoted(name))" + commaHint(near))
+    throw .usage("there is no option \(quoted(name))\(commaHint(near))")
   }
 
   /// Takes the word after an option as the value of the option. `-1` can be a value; an option
@@ -137,9 +142,9 @@ struct Arguments {
     guard let text = self[option] else { return nil }
     if let value = Value(rawValue: text) { return value }
     let words = Value.allCases.map(\.rawValue)
-    let hint =
+    let hint: Message =
       didYouMean(nearest(to: text, among: words))
-      ?? "which takes \(words.map { "`\($0)`" }.joined(separator: ", "))"
+      ?? "which takes \(words.map { "`\($0)`" }, joined: ", ")"
     throw .usage("\(quoted(text)) is not a value of `\(option)`, \(hint)")
   }
 }
@@ -177,10 +182,14 @@ extension Arguments {
   /// Shows the diagnostics of rules on standard error, in the requested form.
   func show(_ compilation: Compilation) throws(CommandFailure) {
     if try diagnosticsFormat() == .text, let sentence = compilation.separateShops {
-      return PromoEval.say(sentence)
+      return say(sentence)
     }
-    Console.write(try diagnosticsFormat().text(of: compilation, for: .error), to: .error)
+    Console.write(
+      try diagnosticsFormat().text(of: compilation, in: language, for: .error), to: .error)
   }
+
+  /// Writes a remark to standard error.
+  func say(_ message: Message) { PromoEval.say(message, in: language) }
 
   /// Returns the program; fails if the rules have errors.
   func usable(_ compilation: Compilation) throws(CommandFailure) -> Program {
@@ -221,14 +230,13 @@ extension Compilation {
   /// A remark that the files are the rules of different shops; nil if they seem to be the rules of
   /// one. The remark applies if each file alone has no errors, but together the files have
   /// contradictory settings and more errors than files.
-  var separateShops: String? {
+  var separateShops: Message? {
     let areShops =
       sources.count > 1 && errorCount > sources.count && counts[.contradictingSettings] != nil
       && sources.allSatisfy { Program.compile([$0], zones: ZoneDatabase().lookup).errorCount == 0 }
     return areShops
-      ? "these \(sources.count) files are rules of different shops: each is right alone, but "
-        + "files given together are one set, and their settings contradict each other; give them "
-        + "one by one" : nil
+      ? "these \(sources.count) files are rules of different shops: each is right alone, but files given together are one set, and their settings contradict each other; give them one by one"
+      : nil
   }
 }
 
@@ -243,20 +251,24 @@ enum DiagnosticsFormat: String, CaseIterable {
   /// For annotations in GitHub workflows: one line per diagnostic.
   case github
 
-  func text(of compilation: Compilation, for stream: Console.Stream) -> String {
+  func text(
+    of compilation: Compilation, in language: Language, for stream: Console.Stream
+  ) -> String {
     switch self {
-    case .text: compilation.styledReport(width: Console.width(of: stream)).painted(for: stream)
-    case .json: "\(compilation.diagnosticsJSON)\n"
+    case .text:
+      compilation.styledReport(in: language, width: Console.width(of: stream)).painted(for: stream)
+    case .json: "\(compilation.diagnosticsJSON(in: language))\n"
     case .sarif: DiagnosticsSARIF(compilation).text
-    case .github: DiagnosticsGitHub.text(of: compilation)
+    case .github: DiagnosticsGitHub.text(of: compilation, in: language)
     }
   }
 }
 
 extension Diagnostic {
-  /// The full text of the diagnostic: the message, the consequence and the advice, on separate
-  /// lines.
-  var wholeMessage: String {
-    [message, consequence, help].compactMap(\.self).joined(separator: "\n")
+  /// Returns the full text of the diagnostic: the message, the consequence and the advice, on
+  /// separate lines.
+  func wholeMessage(in language: Language) -> String {
+    [message(in: language), consequence(in: language), help(in: language)].compactMap(\.self)
+      .joined(separator: "\n")
   }
 }

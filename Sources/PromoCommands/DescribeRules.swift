@@ -10,7 +10,7 @@ struct DescribeRules {
   }
 
   func run() throws(CommandFailure) -> ExitStatus {
-    let language: Language = try arguments.word("--lang") ?? .english
+    let language = arguments.language
     let program = try arguments.loadRules().program
     guard arguments["--names"] == nil else {
       try printAnswer(program.promotions.map { "\(name(of: $0))\n" }.joined())

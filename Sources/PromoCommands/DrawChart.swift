@@ -16,7 +16,7 @@ struct DrawChart {
 
   func run() throws(CommandFailure) -> ExitStatus {
     try checkOptions()
-    let language: Language = try arguments.word("--lang") ?? .english
+    let language = arguments.language
     let title = try arguments.title()
     let (program, sources) = try arguments.loadRules()
     try arguments.checkOutputs(beside: sources)
@@ -53,7 +53,7 @@ struct DrawChart {
     if arguments["--beside"] != nil && arguments["--goods"] == nil {
       throw .usage("`--beside` adds a line to the goods of `--goods`, which is missing")
     }
-    try arguments.checkNewFile(ending: ".svg", "the picture is SVG")
+    try arguments.checkNewFile(ending: ".svg", "the picture is SVG", of: "the picture")
   }
 
   /// Returns the orders whose prices are drawn.
@@ -80,7 +80,7 @@ struct DrawChart {
       others.append(try OrderText.line(text, of: "--beside", in: program))
     }
     let context = try context(in: program)
-    return try priced { () throws(Order.Problem) in
+    return try priced(by: program) { () throws(Order.Problem) in
       try ChartOrders(of: line, beside: others, program, in: context)
     }
   }
@@ -92,7 +92,7 @@ struct DrawChart {
     let order = Order(
       amount: .zero, at: try OrderText.instant(arguments["--at"], in: program),
       codes: try OrderText.codes(arguments.all("--code")), facts: facts)
-    return try priced { () throws(Order.Problem) in try program.context(of: order) }
+    return try priced(by: program) { () throws(Order.Problem) in try program.context(of: order) }
   }
 
   private func write(

@@ -1,3 +1,4 @@
+import Promo
 import PromoHost
 
 /// The exit status of the program, for scripts that call it. A defect of the program has the status
@@ -23,13 +24,13 @@ enum CommandFailure: Error {
   /// The command line is empty.
   case bare
   /// The command line is wrong.
-  case usage(String)
+  case usage(Message)
   /// The rules have errors, which have already been shown.
   case rules
   /// The time zone of the rules cannot be looked up. The message has already been shown.
   case noZoneData
   /// The order is unusable.
-  case order(String)
+  case order(Message)
   /// A file or the output failed, or data of the system is missing.
   case host(HostError)
 
@@ -44,13 +45,13 @@ enum CommandFailure: Error {
   }
 
   /// The message that has yet to be shown; nil if there is none.
-  var message: String? {
+  var message: Message? {
     switch self {
     case .bare: "say what to do\n\n\(Help.first(width: Help.width(of: .error)))"
-    case .usage(let message): "\(message)\ntry `promo-eval --help`"
+    case .usage(let message): "\(message)\n\("try `promo-eval --help`" as Message)"
     case .order(let message): message
     case .host(.closedPipe), .rules, .noZoneData: nil
-    case .host(let error): error.message
+    case .host(let error): error.sentence
     }
   }
 }

@@ -27,7 +27,7 @@ struct FormatRules {
       }
     } else {
       try replace(changes)
-      if changes.isEmpty, mistaken.isEmpty { try printAnswer("nothing to change\n") }
+      if changes.isEmpty, mistaken.isEmpty { try printAnswer(arguments.line("nothing to change")) }
     }
     guard mistaken.isEmpty else { throw .rules }
     return isCheck && !changes.isEmpty ? .failed : .done
@@ -67,17 +67,17 @@ struct FormatRules {
     if sources.isEmpty { return }
     let compilation = Compilation.ofForm(sources)
     Console.write(
-      compilation.styledDiagnostics(width: Console.width(of: .error)).painted(for: .error),
-      to: .error)
+      compilation.styledDiagnostics(in: arguments.language, width: Console.width(of: .error))
+        .painted(for: .error), to: .error)
     for source in sources where !arguments.readsStandardInput {
-      PromoEval.say("`\(printable(source.name))` stays as it is, because of its mistakes")
+      arguments.say("`\(printable(source.name))` stays as it is, because of its mistakes")
     }
   }
 
   private func replace(_ changes: [(old: Source, new: Source)]) throws(CommandFailure) {
     for (old, new) in changes {
       try hosted { () throws(HostError) in try RuleFiles.replace(old, with: new) }
-      try printAnswer("formatted \(printable(old.name))\n")
+      try printAnswer(arguments.line("formatted \(printable(old.name))"))
     }
   }
 }

@@ -14,8 +14,8 @@ enum Help {
     guard let command else { return first(width: width()) }
     if let page = CommandPage.named(command) { return text(of: page, width: width()) }
     throw .usage(
-      "there is no command \(quoted(command))"
-        + commaHint(nearest(to: command, among: CommandPage.names)))
+      "there is no command \(quoted(command))\(commaHint(nearest(to: command, among: CommandPage.names)))"
+    )
   }
 
   /// Returns the first page: how to begin, and the commands in groups.

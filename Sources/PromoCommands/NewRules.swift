@@ -18,7 +18,7 @@ struct NewRules {
         "say the currency and the time zone of the shop: `promo-eval new shop.promo "
           + "--currency EUR --timezone Europe/Berlin`")
     }
-    let language: Language = try arguments.word("--lang") ?? .english
+    let language = arguments.language
     let settings = "currency \(currency)\ntimezone \"\(zone)\"\n"
     let shop = try program(of: settings)
     let text = try NewFile(settings: settings, program: shop, language: language).text()
@@ -32,9 +32,12 @@ struct NewRules {
       [Source(name: "settings", text: settings)], zones: ZoneDatabase().lookup)
     guard let program = compilation.program else {
       let mistakes = compilation.diagnostics.filter { $0.severity == .error }
-      throw .usage(
-        mistakes.map { [$0.message, $0.help].compactMap(\.self).joined(separator: ": ") }
-          .joined(separator: "; "))
+      let language = arguments.language
+      let sentences = mistakes.map { mistake -> Message in
+        let message = mistake.message(in: language)
+        return mistake.help(in: language).map { "\(message): \($0)" } ?? "\(message)"
+      }
+      throw .usage(Message(sentences, joined: "; "))
     }
     return program
   }
@@ -50,7 +53,8 @@ struct NewRules {
       try output.write(text.utf8)
       try output.finish()
     }
-    try printAnswer("wrote \(printable(path)): edit it, then run `promo-eval check` on it\n")
+    try printAnswer(
+      arguments.line("wrote \(printable(path)): edit it, then run `promo-eval check` on it"))
   }
 }
 
@@ -96,7 +100,7 @@ private struct NewFile {
       return "expect amount \(money(amount.minorUnits)) at \(day) "
         + "pays \(money(quote.payable.minorUnits)) by \(names)\n"
     } catch {
-      throw .order(error.message)
+      throw .order(error.sentence(in: program))
     }
   }
 

@@ -15,14 +15,15 @@ public enum PromoEval {
     do {
       return try answer(arguments).rawValue
     } catch {
-      error.message.map(say)
+      if let message = error.message { say(message, in: Language(words: arguments)) }
       return error.status.rawValue
     }
   }
 
   /// Writes a remark to standard error.
-  static func say(_ message: String) {
-    let lines = "promo-eval: \(message)".split(separator: "\n", omittingEmptySubsequences: false)
+  static func say(_ message: Message, in language: Language) {
+    let lines = "promo-eval: \(message.text(in: language))"
+      .split(separator: "\n", omittingEmptySubsequences: false)
     let fitting = lines.flatMap { line -> [String] in
       guard let width = Console.width(of: .error), displayWidth(String(line)) > width else {
         return [String(line)]

@@ -45,8 +45,8 @@ struct SwitchPromotion {
     let start = arguments.rules.firstIndex(of: word) ?? 0
     let words = (arguments.rules[start...] + [name]).joined(separator: " ")
     throw .usage(
-      "there is no file \(quoted(word)); put a name of several words in quotes: "
-        + quoted("\"\(words)\""))
+      "there is no file \(quoted(word)); put a name of several words in quotes: \(quoted("\"\(words)\""))"
+    )
   }
 
   /// Reports the expectations that held before the change but fail after it.
@@ -56,7 +56,8 @@ struct SwitchPromotion {
     let results = zip(old.expectationResults(), program.expectationResults())
     for (before, after) in results where before.holds && !after.holds {
       let place = locations.text(of: after.expectation.span)
-      PromoEval.say("an expectation now fails: \(place): \(after.difference(in: program))")
+      arguments.say(
+        "an expectation now fails: \(place): \(after.difference(in: program, arguments.language))")
     }
   }
 
@@ -77,20 +78,21 @@ struct SwitchPromotion {
   }
 
   private func answer(wasPaused: Bool, file: String) -> String {
-    let state =
+    let (name, file) = (quoted(name), printable(file))
+    let answer: Message =
       switch (wasPaused, pauses) {
-      case (false, true): "is paused"
-      case (true, true): "is already paused"
-      case (true, false): "is no longer paused"
-      case (false, false): "was not paused"
+      case (false, true): "\(name) is paused, in \(file)"
+      case (true, true): "\(name) is already paused, in \(file)"
+      case (true, false): "\(name) is no longer paused, in \(file)"
+      case (false, false): "\(name) was not paused, in \(file)"
       }
-    return "\(quoted(name)) \(state), in \(printable(file))\n"
+    return arguments.line(answer)
   }
 
   /// Runs an edit, and turns a problem with the edit into a command line failure.
   private func edited<Value>(
     _ edit: () throws(RuleEdit.Problem) -> Value
   ) throws(CommandFailure) -> Value {
-    do { return try edit() } catch { throw .usage(error.message) }
+    do { return try edit() } catch { throw .usage(error.sentence) }
   }
 }

@@ -10,8 +10,8 @@ struct WriteQuery {
 
   func run() throws(CommandFailure) -> ExitStatus {
     guard let dialect: SQLDialect = try arguments.word("--dialect") else {
-      let all = SQLDialect.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
-      throw .usage("say for which engine with `--dialect`: \(all)")
+      let all = SQLDialect.allCases.map { "`\($0.rawValue)`" }
+      throw .usage("say for which engine with `--dialect`: \(all, joined: ", ")")
     }
     let table = try table()
     let program = try arguments.loadRules().program
@@ -23,7 +23,7 @@ struct WriteQuery {
     do {
       query = try PriceQuery(of: program, in: dialect, table: table, instants: instants)
     } catch {
-      throw .order(error.words)
+      throw .order("\(error.words)")
     }
     try printAnswer(query.text)
     return .done

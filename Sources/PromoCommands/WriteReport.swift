@@ -15,13 +15,13 @@ struct WriteReport {
     guard let path = arguments["--out"] else {
       throw .usage("say where to write the report: `--out report.html`")
     }
-    try arguments.checkNewFile(ending: ".html", "the report is HTML")
-    let language: Language = try arguments.word("--lang") ?? .english
+    try arguments.checkNewFile(ending: ".html", "the report is HTML", of: "the report")
+    let language = arguments.language
     let (program, sources) = try arguments.loadRules()
     let (old, oldSources) = try CostOrders.oldRules(arguments)
     try arguments.checkOutputs(beside: sources + oldSources)
     let now = try OrderText.instant(arguments["--at"], in: program)
-    let title = try arguments.title() ?? "Promotions"
+    let title = try arguments.title() ?? Message(words: "Promotions").text(in: language)
     let common = try customer(of: program) + [("lang", language.rawValue)]
     let rules = PageRules(sources, now: now, zones: ZoneDatabase().lookup)
     let cost = try cost(of: program, against: old)
@@ -32,7 +32,7 @@ struct WriteReport {
     }
     try hosted { () throws(HostError) in
       let output = try FileOutput(path: path, mayReplace: arguments["--force"] != nil)
-      try output.write(WriteReport.page(titled: title, with: answers).utf8)
+      try output.write(WriteReport.page(titled: title, with: answers, in: language).utf8)
       try output.finish()
     }
     return .done
@@ -47,7 +47,8 @@ struct WriteReport {
       return nil
     }
     let answer = try CostOrders(arguments).answer(of: program, against: old, rowsTo: nil)
-    return CostTables(answer.cost, answer.changes, by: nil, answer.remarks)
+    return CostTables(
+      answer.cost, answer.changes, by: nil, answer.remarks, in: arguments.language)
   }
 
   /// Returns the parameters of a page that express what the options state about the customer of all
@@ -67,12 +68,21 @@ struct WriteReport {
     do { return try call() } catch { throw .order(error.message) }
   }
 
+  /// The words that readers see where no script runs.
+  private static var remark: Message {
+    "This is a report on shop promotions: prices with their reasons, a curve of all prices, a calendar and what was proved. A mail preview cannot show it. Save the file and open it in a browser with JavaScript; it needs no network."
+  }
+
   /// Returns the page. The security policy of the page allows only the page's own script to run.
-  private static func page(titled title: String, with answers: String) -> String {
+  private static func page(
+    titled title: String, with answers: String, in language: Language
+  ) -> String {
     var hash = SHA256()
     hash.add(Array(PageParts.script.utf8))
     let parts = [
-      "title": escapedForXML(printable(title)), "css": PageParts.style, "answers": answers,
+      "title": escapedForXML(printable(title)), "language": language.rawValue,
+      "remark": escapedForXML(WriteReport.remark.text(in: language)), "css": PageParts.style,
+      "answers": answers,
       "script": PageParts.script, "hash": "sha256-\(base64(hash.bytes()))",
     ]
     let pieces = PageParts.report.split(separator: "{{", omittingEmptySubsequences: false)

@@ -14,6 +14,11 @@ package enum Console {
     case error = 2
   }
 
+  /// Returns the value of a variable of the environment; nil if it is not set or empty.
+  package static func environment(_ name: String) -> String? {
+    System.environment(name).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// True if a stream is a terminal.
   package static func isTerminal(_ stream: Stream) -> Bool {
     System.isTerminal(stream.rawValue)

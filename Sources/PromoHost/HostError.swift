@@ -19,7 +19,10 @@ public enum HostError: Error, Equatable, Sendable, CustomStringConvertible {
   public var description: String { message }
 
   /// The failure, for people.
-  public var message: String {
+  public var message: String { sentence.english }
+
+  /// The failure as a sentence that can be told in any language.
+  package var sentence: Message {
     switch self {
     case .cannotRead("-", let reason): "cannot read standard input: \(reason)"
     case .cannotRead(let path, let reason): "cannot read `\(printable(path))`: \(reason)"

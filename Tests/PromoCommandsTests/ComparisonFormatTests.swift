@@ -22,7 +22,7 @@ import Testing
 
   /// A comparison whose price changes are made up, so many kinds of orders.
   private func comparison(
-    _ old: String, _ new: String, kinds: Int64 = 1, undecided: String? = nil
+    _ old: String, _ new: String, kinds: Int64 = 1, undecided: Message? = nil
   ) throws -> ProgramComparison {
     let (old, new) = (try program(old), try program(new))
     let rules = RuleComparison.of(old, new)
@@ -74,7 +74,7 @@ import Testing
     let many = (0..<60).map { "promotion \"P\($0)\" { coupon \($0 + 1) sync }" }.joined()
     let comparison = try comparison(ComparisonFormatTests.promotion, many, kinds: 30)
     let text = ComparisonText(comparison).layout(width: nil).plain
-    let markdown = ComparisonMarkdown(comparison).text
+    let markdown = ComparisonMarkdown(comparison, in: .english).text
     #expect(text.contains("\n  and 21 more changes\n"))
     #expect(text.hasSuffix("\n  and 20 more kinds of orders\n"))
     #expect(text.contains("; and 2 more, with the code A|B"))
@@ -103,7 +103,7 @@ import Testing
   func `no name breaks a table or is markup in it`(name: String) throws {
     let comparison = try comparison(
       ComparisonFormatTests.promotion, "promotion \"\(name)\" { coupon 9 code \"a|b\" }")
-    let lines = ComparisonMarkdown(comparison).text.split(separator: "\n")
+    let lines = ComparisonMarkdown(comparison, in: .english).text.split(separator: "\n")
     let rows = lines.filter { $0.hasPrefix("|") }
     #expect(rows.count == 7)
     #expect(rows.allSatisfy { row in row.count { $0 == "|" } == 5 }, "\(lines)")

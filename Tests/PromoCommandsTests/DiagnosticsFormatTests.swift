@@ -33,7 +33,7 @@ import Testing
     let schema = try DiagnosticsFormatTests.schema("diagnostics")
     #expect(DiagnosticsFormatTests.compilations.count > 150)
     for compilation in DiagnosticsFormatTests.compilations {
-      let text = DiagnosticsFormat.json.text(of: compilation, for: .error)
+      let text = DiagnosticsFormat.json.text(of: compilation, in: .english, for: .error)
       #expect(try schema.problems(in: Data(text.utf8)) == [], "\(text)")
       #expect(text.hasSuffix("}\n") && text.count { $0 == "\n" } == 1)
       for diagnostic in compilation.diagnostics {
@@ -45,7 +45,7 @@ import Testing
   @Test func `sarif is valid`() throws {
     let schema = try DiagnosticsFormatTests.schema("sarif")
     for compilation in DiagnosticsFormatTests.compilations {
-      let text = DiagnosticsFormat.sarif.text(of: compilation, for: .error)
+      let text = DiagnosticsFormat.sarif.text(of: compilation, in: .english, for: .error)
       #expect(try schema.problems(in: Data(text.utf8)) == [], "\(text)")
     }
   }
@@ -57,7 +57,8 @@ import Testing
     var paths: [String] = []
     for (index, compilation) in DiagnosticsFormatTests.compilations.enumerated() {
       let url = folder.appending(path: "\(index).sarif")
-      try Data(DiagnosticsFormat.sarif.text(of: compilation, for: .error).utf8).write(to: url)
+      try Data(DiagnosticsFormat.sarif.text(of: compilation, in: .english, for: .error).utf8).write(
+        to: url)
       paths.append(url.path)
     }
     let process = Process()
@@ -84,7 +85,8 @@ import Testing
     throws
   {
     for compilation in DiagnosticsFormatTests.compilations {
-      let lines = DiagnosticsFormat.github.text(of: compilation, for: .error).split(separator: "\n")
+      let lines = DiagnosticsFormat.github.text(of: compilation, in: .english, for: .error).split(
+        separator: "\n")
       #expect(lines.count == compilation.diagnostics.count)
       for (line, diagnostic) in zip(lines, compilation.diagnostics) {
         let parts = line.matches(
@@ -103,7 +105,7 @@ import Testing
   @Test func `no form shows a character that could move a terminal's cursor`() {
     for compilation in DiagnosticsFormatTests.compilations {
       for format in DiagnosticsFormat.allCases {
-        let text = format.text(of: compilation, for: .error)
+        let text = format.text(of: compilation, in: .english, for: .error)
         #expect(!text.unicodeScalars.contains { $0.isHazard && $0 != "\n" }, "\(text)")
       }
     }

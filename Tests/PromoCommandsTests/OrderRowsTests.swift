@@ -181,7 +181,7 @@ import Testing
           _ = try PriceOrders(arguments, blockSize: blockSize, rowLimit: 20).run()
           outcomes.append("priced")
         } catch {
-          outcomes.append(error.message.map { String($0.drop { $0 != ":" }) } ?? "")
+          outcomes.append(error.message.map { String($0.english.drop { $0 != ":" }) } ?? "")
         }
       }
       let refusal =

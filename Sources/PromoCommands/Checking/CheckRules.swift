@@ -30,7 +30,8 @@ struct CheckRules {
       return .done
     }
     if let grades = try gradesToFix() {
-      sources = try RuleMending(grades: grades).mend(sources) { report throws(CommandFailure) in
+      sources = try RuleMending(grades: grades, language: arguments.language).mend(sources) {
+        report throws(CommandFailure) in
         // In any other form, the diagnostics are a document, which must be alone on standard
         // output.
         if format == .text { try printAnswer(report) } else { Console.write(report, to: .error) }
@@ -43,16 +44,18 @@ struct CheckRules {
     if let zone = compiled.program?.zone { try checkInstant(in: zone) }
     let compilation = compiled.withFindings(budget: budget ?? Compilation.defaultBudget)
     if format == .text, let sentence = compilation.separateShops {
-      try printAnswer("\(sentence)\n")
+      try printAnswer(arguments.line(sentence))
       throw .rules
     }
-    try printAnswer(format.text(of: compilation, for: .output))
+    try printAnswer(format.text(of: compilation, in: arguments.language, for: .output))
     if format == .text {
       try printAnswer(ending(of: compilation))
       let budget = budget ?? Compilation.defaultBudget
       let combined = compilation.program?.combinedOrders(budget: budget) ?? []
       let deepest = compilation.program?.deepestOrder(budget: budget)?.sentence
-      for line in combined + [deepest].compactMap(\.self) { try printAnswer("\(line)\n") }
+      for sentence in combined + [deepest].compactMap(\.self) {
+        try printAnswer(arguments.line(sentence))
+      }
     }
     _ = try arguments.usable(compilation)
     let isDenied =
@@ -64,28 +67,29 @@ struct CheckRules {
   /// Returns the line before the last: a summary of the diagnostics, and how many can be fixed.
   private func ending(of compilation: Compilation) -> String {
     let parts = [summary(compilation), mendable(compilation)].compactMap(\.self)
-    return parts.isEmpty ? "" : "\(parts.joined(separator: "; "))\n"
+    return parts.isEmpty ? "" : arguments.line(Message(parts, joined: "; "))
   }
 
   /// Returns a summary of what was checked and found; nil if the rules have errors.
-  private func summary(_ compilation: Compilation) -> String? {
+  private func summary(_ compilation: Compilation) -> Message? {
     guard let program = compilation.program else { return nil }
+    var summary: Message =
+      "\(counted: program.promotions.count, "promotion"): \(Health(compilation).line)"
+    if let moment = moment(compilation) { summary = "\(summary), checked for now, \(moment)" }
     let tried = compilation.triedOrderCount
-    return "\(counted(program.promotions.count, "promotion")): \(Health(compilation).line)"
-      + moment(compilation) + (tried == 0 ? "" : "; \(counted(tried, "order")) with lines tried")
+    return tried == 0 ? summary : "\(summary); \(counted: tried, "order") with lines tried"
   }
 
-  /// Returns words for the instant of the check; empty if the instant does not matter or `--at`
-  /// states it.
-  private func moment(_ compilation: Compilation) -> String {
+  /// Returns the instant of the check; nil if it does not matter or `--at` states it.
+  private func moment(_ compilation: Compilation) -> String? {
     guard arguments["--at"] == nil, compilation.counts[.windowOver] != nil,
       let zone = compilation.program?.zone
-    else { return "" }
-    return ", checked for now, \(zone.text(Instant(secondsSince1970: now)))"
+    else { return nil }
+    return zone.text(Instant(secondsSince1970: now))
   }
 
   /// Returns words for the number of diagnostics that `--fix` would mend; nil if there are none.
-  private func mendable(_ compilation: Compilation) -> String? {
+  private func mendable(_ compilation: Compilation) -> Message? {
     if arguments.readsStandardInput { return nil }
     let count = { (grades: Set<Fix.Grade>) in
       compilation.diagnostics.count { RuleMending(grades: grades).fix(for: $0) != nil }
@@ -108,7 +112,7 @@ struct CheckRules {
     guard let text = arguments["--at"],
       case .failure(let problem) = instant(in: zone ?? .utc), zone != nil || problem != .outOfRange
     else { return }
-    throw .order("--at: \(problem.message(for: text).english)")
+    throw .order("--at: \(problem.message(for: text))")
   }
 
   /// Returns the instant of `--at` in a time zone, or the current instant without `--at`.

@@ -60,7 +60,8 @@ struct DiagnosticsSARIF {
       json.member("ruleId", diagnostic.id.rawValue)
       json.member("ruleIndex", ids.firstIndex(of: diagnostic.id) ?? 0)
       json.member("level", diagnostic.severity.rawValue)
-      DiagnosticsSARIF.write(message: diagnostic.wholeMessage, as: "message", to: &json)
+      DiagnosticsSARIF.write(
+        message: diagnostic.wholeMessage(in: .english), as: "message", to: &json)
       writeLocations(Array(diagnostic.labels.prefix(1)), as: "locations", to: &json)
       if diagnostic.labels.count > 1 {
         writeLocations(Array(diagnostic.labels.dropFirst()), as: "relatedLocations", to: &json)

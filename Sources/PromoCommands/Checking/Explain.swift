@@ -10,10 +10,13 @@ struct Explain {
   }
 
   private let subject: Subject?
+  private let language: Language
 
-  /// - Parameter words: A code or a word of the rules. If empty, the command lists all codes and
-  ///   words.
+  /// - Parameter words: A code or a word of the rules, and perhaps `--lang`. Without a code or word,
+  ///   the command lists all of them.
   init(_ words: [String]) throws(CommandFailure) {
+    language = Language(words: words)
+    let words = Language.without(words)
     guard let text = words.first else {
       subject = nil
       return
@@ -36,7 +39,8 @@ struct Explain {
       throw .usage("\(quoted(text)) is not one code, repeat the option for each")
     }
     let near = nearest(to: text.uppercased(), among: Diagnostic.ID.allCases.map(\.rawValue))
-    let hint = near == nil ? ", `promo-eval explain` lists them all" : commaHint(near)
+    let hint: Message =
+      near == nil ? ", `promo-eval explain` lists them all" : commaHint(near)
     throw .usage("\(quoted(text)) is not a code\(hint)")
   }
 
@@ -55,14 +59,14 @@ struct Explain {
     var text = StyledText()
     for id in Diagnostic.ID.allCases {
       text.append("\(id.rawValue)", .strong)
-      append("\(id.explanation.title)", indent: 6, from: id.rawValue.count, to: &text)
+      append(id.explanation.title(in: language), indent: 6, from: id.rawValue.count, to: &text)
     }
     text.append("\n")
     let width = WordPage.all.map { $0.words[0].count }.max() ?? 0
     for page in WordPage.all {
       let word = page.words[0]
       text.append(word, .strong)
-      append(page.title, indent: width + 2, from: word.count, to: &text)
+      append(page.title(in: language), indent: width + 2, from: word.count, to: &text)
     }
     return text
   }
@@ -94,8 +98,8 @@ struct Explain {
   private func text(of page: WordPage) -> StyledText {
     var text = StyledText()
     text.append(page.words[0], .strong)
-    text.append("\n\n\(Help.paragraphs(of: page.meaning, width: Help.width()))\n\n")
-    text.append("For example\n\n", .strong)
+    text.append("\n\n\(Help.paragraphs(of: page.meaning(in: language), width: Help.width()))\n\n")
+    text.append("\(Message(words: "For example").text(in: language))\n\n", .strong)
     text.append(indented(page.example))
     return text
   }

@@ -6,6 +6,9 @@ struct RuleMending {
   /// The grades of the fixes to apply.
   let grades: Set<Fix.Grade>
 
+  /// The language of the reports.
+  var language = Language.english
+
   /// The largest number of rounds. A fix can reveal the next mistake, and one round finds at most
   /// 10,000 errors.
   var roundLimit = 20
@@ -22,7 +25,10 @@ struct RuleMending {
       }
       try tell(reports[index])
     }
-    if !isWhole { try tell("there may be more to mend: run `--fix` again\n") }
+    if !isWhole {
+      let rest: Message = "there may be more to mend: run `--fix` again"
+      try tell("\(rest.text(in: language))\n")
+    }
     return mended
   }
 
@@ -69,18 +75,18 @@ struct RuleMending {
   private func lines(
     for found: [(Diagnostic, Fix)], in sources: [Source]
   ) -> [(file: Int, line: String)] {
-    var excerpts = Excerpts(of: sources)
+    var excerpts = Excerpts(of: sources, in: language)
     return found.map { diagnostic, fix in
       let location = excerpts.location(of: diagnostic.span ?? fix.edits[0].span)
-      let changes = fix.edits.map { change($0, in: sources) }.joined(separator: ", ")
-      return (
-        fix.edits[0].span.file, "fixed \(location), \(diagnostic.id.rawValue): \(changes)\n"
-      )
+      let changes = fix.edits.map { change($0, in: sources) }
+      let report: Message =
+        "fixed \(location), \(diagnostic.id.rawValue): \(changes, joined: ", ")"
+      return (fix.edits[0].span.file, "\(report.text(in: language))\n")
     }
   }
 
   /// Describes a change in words, such as "`20 %` is now `20%`".
-  private func change(_ edit: Fix.Edit, in sources: [Source]) -> String {
+  private func change(_ edit: Fix.Edit, in sources: [Source]) -> Message {
     let bytes = sources[edit.span.file].bytes[edit.span.start..<edit.span.end]
     let texts = [trimmed(String(decoding: bytes, as: UTF8.self)), trimmed(edit.text)]
     let (before, after) = (texts[0], texts[1])

@@ -19,13 +19,17 @@ struct CompareRules {
       upTo: try arguments.largestAmount(in: new) ?? .largest, budget: budget)
     switch format {
     case .text:
-      let layout = ComparisonText(comparison).layout(width: Console.width(of: .output))
+      let layout = ComparisonText(comparison, in: arguments.language).layout(
+        width: Console.width(of: .output))
       try printAnswer(layout.painted(for: .output) + (cost == nil ? "" : "\n"))
     case .json: try printAnswer("\(ComparisonJSON.text(of: comparison, cost))\n")
     case .markdown:
-      try printAnswer(ComparisonMarkdown(comparison).text + (cost == nil ? "" : "\n"))
+      try printAnswer(
+        ComparisonMarkdown(comparison, in: arguments.language).text + (cost == nil ? "" : "\n"))
     }
-    if let cost, format != .json { try CostOrders.show(cost, as: format, by: nil) }
+    if let cost, format != .json {
+      try CostOrders.show(cost, as: format, by: nil, in: arguments.language)
+    }
     switch comparison.answer {
     case .same, .unchanged: return .done
     case .different, .undecided, .incomparable: return .failed
@@ -41,7 +45,7 @@ struct CompareRules {
       return nil
     }
     guard old.currency == new.currency else {
-      PromoEval.say("the orders are not priced, because the rules differ in currency")
+      arguments.say("the orders are not priced, because the rules differ in currency")
       return nil
     }
     try arguments.checkOutputs(beside: sources)
@@ -63,8 +67,10 @@ struct CompareRules {
     if old.program == nil { try arguments.show(old) }
     try arguments.show(new)
     for (index, compilation) in [old, new].enumerated() where compilation.program == nil {
-      let rules = "the \(index == 0 ? "old" : "new") rules \(quoted(arguments.rules[index]))"
-      PromoEval.say("\(rules) cannot be used")
+      let rules = quoted(arguments.rules[index])
+      arguments.say(
+        index == 0
+          ? "the old rules \(rules) cannot be used" : "the new rules \(rules) cannot be used")
     }
     return (
       try arguments.usable(old), try arguments.usable(new), old.sources + new.sources

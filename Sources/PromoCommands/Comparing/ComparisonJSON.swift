@@ -7,7 +7,9 @@ enum ComparisonJSON {
     var json = JSONText()
     json.object { json in
       json.member("answer", comparison.answer.rawValue)
-      if let undecided = comparison.prices?.undecided { json.member("undecided", undecided) }
+      if let undecided = comparison.prices?.undecided {
+        json.member("undecided", undecided.english)
+      }
       if let code = currencyCode(of: comparison) { json.member("currency", code) }
       json.key("settings")
       json.array(comparison.rules.settings) { write($1, in: comparison, to: &$0) }
@@ -52,7 +54,7 @@ enum ComparisonJSON {
     guard let alone else { return }
     json.key("alone")
     json.object { json in
-      if let undecided = alone.undecided { json.member("undecided", undecided) }
+      if let undecided = alone.undecided { json.member("undecided", undecided.english) }
       write("largestRise", alone.largestRise, by: program, to: &json)
       write("largestFall", alone.largestFall, by: program, to: &json)
     }

@@ -1,13 +1,18 @@
+import Promo
+
 /// GitHub Flavored Markdown for comments on pull requests.
 enum Markdown {
   /// Returns a table of escaped cells; an empty text if there are no rows.
   ///
   /// - Parameter leftOut: the number of rows that are not shown.
-  static func table(_ titles: [String], _ rows: [[String]], leftOut: Int) -> String {
+  static func table(
+    _ titles: [String], _ rows: [[String]], leftOut: Int, in language: Language
+  ) -> String {
     guard !rows.isEmpty else { return "" }
     let ruler = titles.map { _ in "---" }
     let lines = ([titles, ruler] + rows).map { cells in "| \(cells.joined(separator: " | ")) |" }
-    return (lines + (leftOut > 0 ? ["", "and \(leftOut) more"] : [])).joined(separator: "\n")
+    let rest: Message = "and \(leftOut) more"
+    return (lines + (leftOut > 0 ? ["", rest.text(in: language)] : [])).joined(separator: "\n")
   }
 
   /// Returns the text with all markup escaped. A backslash does not escape a bar, because GitHub

@@ -30,7 +30,7 @@ struct CodeActions {
       else { return [] }
       return diagnostic.fixes.map { fix in
         [
-          "title": .string("\(fix.title) (\(fix.grade.rawValue))"), "kind": "quickfix",
+          "title": .string(title(of: fix)), "kind": "quickfix",
           "diagnostics": [file.state.node(of: diagnostic)],
           "isPreferred": .bool(fix.grade == .certain),
           "edit": file.state.workspaceEdit(fix.edits),
@@ -39,13 +39,21 @@ struct CodeActions {
     }
   }
 
+  private func title(of fix: Fix) -> String {
+    let title: Message = "\(fix.title(in: language)) (\(Message(words: fix.grade.rawValue)))"
+    return title.text(in: language)
+  }
+
+  private var language: Language { file.state.language }
+
   /// The action that applies all certain, compatible fixes in the set; nil if there are none.
   private var allFixes: JSONNode? {
     let mending = RuleMending(grades: [.certain])
     let fixes = Fix.compatible(file.state.compilation.diagnostics.compactMap(mending.fix))
     guard !fixes.isEmpty else { return nil }
     return [
-      "title": "fix all that is certain", "kind": "source.fixAll",
+      "title": .string(Message(words: "fix all that is certain").text(in: language)),
+      "kind": "source.fixAll",
       "edit": file.state.workspaceEdit(fixes.flatMap(\.edits)),
     ]
   }

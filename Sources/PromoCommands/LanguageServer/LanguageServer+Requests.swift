@@ -76,7 +76,8 @@ extension LanguageServer {
   // MARK: At a place
 
   private func completions(_ place: (file: AskedFile, offset: Int)) -> JSONNode {
-    let found = place.file.editor.completions(at: place.offset)
+    let found = place.file.editor.completions(
+      at: place.offset, in: place.file.state.language)
     let items = found.enumerated().map { index, completion -> JSONNode in
       let number = String(index)
       let snippet = takesSnippets ? completion.snippet : nil
@@ -96,7 +97,10 @@ extension LanguageServer {
   }
 
   private func hover(_ place: (file: AskedFile, offset: Int)) -> JSONNode {
-    guard let hover = place.file.editor.hover(at: place.offset, today: now()) else { return .null }
+    guard
+      let hover = place.file.editor.hover(
+        at: place.offset, today: now(), in: place.file.state.language)
+    else { return .null }
     return [
       "contents": ["kind": "markdown", "value": .string(hover.text)],
       "range": place.file.text.node(of: hover.range),
@@ -176,7 +180,7 @@ extension LanguageServer {
       file.editor.verdicts(knowing: found).map { verdict in
         [
           "range": file.text.node(of: verdict.range),
-          "command": ["title": .string(verdict.text), "command": ""],
+          "command": ["title": .string(verdict.text.text(in: file.state.language)), "command": ""],
         ]
       })
   }

@@ -110,6 +110,8 @@ struct LanguageServer {
     takesSnippets = item?["snippetSupport"] == true
     let lens = parameters["capabilities"]?["workspace"]?["codeLens"]
     refreshesLenses = lens?["refreshSupport"] == true
+    workspace.language =
+      parameters["locale"]?.string.map { Language(tag: $0) } ?? .ofEnvironment
     self.unit = unit
     phase = .running
     return [

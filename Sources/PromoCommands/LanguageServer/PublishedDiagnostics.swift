@@ -51,12 +51,13 @@ extension RuleSetState {
       .init(key: "severity", value: .number(diagnostic.severity == .error ? 1 : 2)),
       .init(key: "code", value: .string(diagnostic.id.rawValue)),
       .init(key: "source", value: "promo-eval"),
-      .init(key: "message", value: .string(diagnostic.wholeMessage)),
+      .init(key: "message", value: .string(diagnostic.wholeMessage(in: language))),
     ]
     let related = diagnostic.labels.dropFirst().map { label -> JSONNode in
       [
         "location": location(of: label.span),
-        "message": .string(label.text.isEmpty ? "here" : label.text),
+        "message": .string(
+          label.text.isEmpty ? Message(words: "here").text(in: language) : label.text(in: language)),
       ]
     }
     if !related.isEmpty {

@@ -20,6 +20,9 @@ struct RuleWorkspace {
   /// True if the editor accepts changes that carry the versions of their texts.
   var hasVersionedEdits = false
 
+  /// The language of the messages.
+  var language = Language.english
+
   /// The rules of the command line, as last read from disk.
   private var loaded: [LoadedFile] = []
   private(set) var open: [String: OpenFile] = [:]
@@ -109,7 +112,7 @@ struct RuleWorkspace {
     count += 1
     let state = RuleSetState(
       name: name, number: count, editor: editor, files: files,
-      hasVersionedEdits: hasVersionedEdits, compilation: editor.compilation)
+      hasVersionedEdits: hasVersionedEdits, language: language, compilation: editor.compilation)
     states[name] = state
     return state
   }
@@ -186,6 +189,7 @@ struct RuleSetState: Sendable {
   let editor: RuleEditor
   let files: [File]
   let hasVersionedEdits: Bool
+  let language: Language
 
   /// The compiled set, including its findings once they are known.
   var compilation: Compilation

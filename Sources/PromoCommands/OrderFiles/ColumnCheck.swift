@@ -34,13 +34,13 @@ struct ColumnCheck {
   }
 
   /// The remark about unused columns; nil if all columns are used.
-  var unusedColumns: String? {
+  var unusedColumns: Message? {
     let names = unused.map { quoted(rowDefaults.layout.names[$0]) }
     if names.isEmpty { return nil }
     let rest = names.count - ColumnCheck.shownCount
-    return "nothing uses the column\(names.count == 1 ? "" : "s") "
-      + names.prefix(ColumnCheck.shownCount).joined(separator: ", ")
-      + (rest > 0 ? " and \(counted(rest, "other"))" : "")
+    let list: Message = "\(Array(names.prefix(ColumnCheck.shownCount)), joined: ", ")"
+    if rest > 0 { return "nothing uses the columns \(list) and \(counted: rest, "other")" }
+    return names.count == 1 ? "nothing uses the column \(list)" : "nothing uses the columns \(list)"
   }
 
   /// Fails if CSV rows have no instant although the rules ask for the time. Does not check JSON
@@ -103,8 +103,8 @@ struct ColumnCheck {
     for index in others {
       guard let other = layout.ownIndex(of: layout.names[index]), other != index else { continue }
       throw .order(
-        "\(header): there are two columns \(quoted(layout.names[other])), one of them "
-          + quoted(layout.names[index]))
+        "\(header): there are two columns \(quoted(layout.names[other])), one of them \(quoted(layout.names[index]))"
+      )
     }
     let unused = Set(unused)
     for index in others

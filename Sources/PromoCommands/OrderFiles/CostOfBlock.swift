@@ -86,7 +86,7 @@ struct CostOfOrders {
   var changes: CostChanges?
 
   /// Remarks about gaps in the orders and their columns.
-  var remarks: [String] = []
+  var remarks: [Message] = []
 
   init(_ plan: CostPlan) {
     cost = CostTotals(of: plan.program)

@@ -151,57 +151,59 @@ struct OrderInput {
   /// Says the remarks about the columns, before any row is read.
   func sayRemarks(_ rowDefaults: RowDefaults, _ columns: OutputColumns) {
     for name in columns.hiddenNames(in: rowDefaults.layout) {
-      PromoEval.say("the computed column `\(name)` hides the one of the orders")
+      arguments.say("the computed column `\(name)` hides the one of the orders")
     }
     if export == nil {
       ColumnCheck(file: file, rowDefaults: rowDefaults, columns: columns).unusedColumns
-        .map(PromoEval.say)
+        .map(arguments.say)
     }
     let program = rowDefaults.program
     if form == .csv, rowDefaults.layout.ofLines == nil, program.isAboutGoods,
       !program.labels.isEmpty
     {
-      PromoEval.say(
+      arguments.say(
         "the orders are amounts without lines, so promotions of certain goods take nothing")
     }
     if export == .woocommerce, map.name(of: "amount") == "item_subtotal" {
-      PromoEval.say(
-        "the export states `item_subtotal` without tax: if the prices of your shop include tax, so "
-          + "should the amounts")
+      arguments.say(
+        "the export states `item_subtotal` without tax: if the prices of your shop include tax, so should the amounts"
+      )
     }
     rowDefaults.articles?.unknownLabels.list.map {
-      PromoEval.say("no `goods` declares the labels \($0) of `--labels`")
+      arguments.say("no `goods` declares the labels \($0) of `--labels`")
     }
   }
 
   /// Returns remarks about gaps in the rows, after all have been read.
-  func remarks(_ sink: OrderSink, _ rowDefaults: RowDefaults) -> [String] {
+  func remarks(_ sink: OrderSink, _ rowDefaults: RowDefaults) -> [Message] {
     let program = rowDefaults.program
-    var remarks: [String] = []
+    var remarks: [Message] = []
     if rowDefaults.asksForTime, sink.countWithoutInstant > 0 {
       let instant = program.zone.timestamp(rowDefaults.defaults.instant)
       remarks.append(
-        "\(counted(sink.countWithoutInstant, "order")) without `at` priced as of \(instant)")
+        "\(counted: sink.countWithoutInstant, "order") without `at` priced as of \(instant)")
     }
     sink.unknownCodes.list.map { remarks.append("no promotion names the codes \($0)") }
     sink.unknownLabels.list.map { remarks.append("no `goods` declares the labels \($0)") }
     sink.unknownKeys.list.map { remarks.append("nothing uses the keys of lines \($0)") }
     sink.unknownArticles.list.map {
       remarks.append(
-        "\(counted(sink.unknownArticleLines, "line")) priced without labels: `--labels` lacks \($0)"
+        "\(counted: sink.unknownArticleLines, "line") priced without labels: `--labels` lacks \($0)"
       )
     }
     return remarks
   }
 
   /// Returns remarks about columns that the rules miss: facts that keep their default, shipping, labels.
-  func gaps(_ rowDefaults: RowDefaults) -> [String] {
+  func gaps(_ rowDefaults: RowDefaults) -> [Message] {
     guard form == .csv else { return [] }
     let (layout, program) = (rowDefaults.layout, rowDefaults.program)
     let unstated = zip(program.facts, layout.facts).filter { fact, column in
       column == nil && rowDefaults.defaults.facts[fact.name] == nil
     }
-    var gaps = unstated.map { "no column states `\($0.0.name)`, so every order takes its default" }
+    var gaps = unstated.map { fact, _ -> Message in
+      "no column states `\(fact.name)`, so every order takes its default"
+    }
     if layout.shipping == nil, layout.shippingMinor == nil, program.hasShippingPromotions {
       gaps.append("no column states the shipping, so promotions of it take nothing")
     }
@@ -214,17 +216,18 @@ struct OrderInput {
   /// Fails if there are bad rows that no file takes.
   func checkBadRows(_ sink: OrderSink) throws(CommandFailure) {
     guard arguments["--rejects"] == nil, sink.badCount > 0 else { return }
-    let more =
+    let more: Message =
       sink.badCount > OrderSink.shownCount ? ", of which \(OrderSink.shownCount) are shown" : ""
-    let file = arguments["--out"].map { ", \(quoted($0)) is not written" } ?? ""
-    let rejects = orderColumn != nil ? "; `--rejects FILE` leaves them out" : ""
-    throw .order("\(counted(sink.badCount, "bad row"))\(more)\(file)\(rejects)")
+    let file: Message = arguments["--out"].map { ", \(quoted($0)) is not written" } ?? ""
+    let rejects: Message = orderColumn != nil ? "; `--rejects FILE` leaves them out" : ""
+    throw .order("\(counted: sink.badCount, "bad row")\(more)\(file)\(rejects)")
   }
 
   /// Returns the number of rows in the file of `--rejects`, as a clause; empty without that file.
-  func rejected(_ sink: OrderSink) -> String {
-    let bad = sink.badCount == 0 ? "no bad rows" : counted(sink.badCount, "bad row")
-    return arguments["--rejects"].map { ", \(bad) in \(quoted($0))" } ?? ""
+  func rejected(_ sink: OrderSink) -> Message {
+    guard let path = arguments["--rejects"] else { return "" }
+    let bad: Message = sink.badCount == 0 ? "no bad rows" : "\(counted: sink.badCount, "bad row")"
+    return ", \(bad) in \(quoted(path))"
   }
 
   /// Returns the number of threads.

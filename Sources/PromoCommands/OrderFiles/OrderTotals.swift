@@ -22,7 +22,7 @@ struct OrderTotals {
   }
 
   /// Returns the sums in words.
-  func text(in currency: Currency) -> String {
+  func text(in currency: Currency) -> Message {
     let saved = currency.text(ofMinorUnits: amount - payable)
     let code = currency.isoCode.map { " \($0)" } ?? ""
     return "\(currency.text(ofMinorUnits: amount))\(code) in all, \(saved) saved"

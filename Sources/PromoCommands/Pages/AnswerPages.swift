@@ -147,7 +147,7 @@ extension CommandPage {
         """),
       CommandOption(
         "--until", "T", .text, "the first instant after the orders; the default is 2200"),
-      .strategy, .timezone, .diagnostics,
+      .strategy, .timezone, .diagnostics, .language,
     ]
   }
 }

@@ -65,7 +65,8 @@ extension CommandPage {
             "--check",
             """
             write nothing, name the files that would change; the exit status is 1 if any would
-            """)
+            """),
+          .language,
         ]),
       ],
       examples: [
@@ -110,7 +111,7 @@ extension CommandPage {
           gets a line of its own above the `}`, or follows the last clause if the `}` does not begin
           its line. \(replacement) Says which expectations then fail.
           """),
-        .options([.diagnostics]),
+        .options([.diagnostics, .language]),
       ],
       examples: [
         #"cp Examples/singles-day.promo shop.promo && promo-eval pause shop.promo "50 off 300""#,
@@ -132,7 +133,7 @@ extension CommandPage {
           Takes `paused` out of the promotion, with its line if nothing else stands there, and
           leaves every other byte of its file alone. \(replacement)
           """),
-        .options([.diagnostics]),
+        .options([.diagnostics, .language]),
       ],
       examples: [
         "cp Examples/singles-day.promo shop.promo && promo-eval resume shop.promo Newcomer",
@@ -179,7 +180,7 @@ extension CommandPage {
           CommandOption(
             "--format", "F", .one(of: AnswerFormat.self),
             "text (the default), json, or markdown for a pull request"),
-          .effort,
+          .effort, .language,
         ]),
         .options(CommandOption.ofOrders),
       ],

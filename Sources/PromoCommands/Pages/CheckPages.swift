@@ -18,7 +18,7 @@ extension CommandPage {
           CommandOption(
             "--format", "F", .one(of: RunExpectations.Format.self),
             "text (the default), json or junit"),
-          .diagnostics,
+          .diagnostics, .language,
         ]),
       ],
       examples: [
@@ -87,6 +87,7 @@ extension CommandPage {
       CommandOption(
         "--diagnostics", "F", .one(of: DiagnosticsFormat.self),
         "text (the default), json, sarif or github"),
+      .language,
     ]
   }
 
@@ -125,7 +126,8 @@ extension CommandPage {
           """
           Explains a code of a message, or a word of the rules, with an example. Alone, it lists
           them all.
-          """)
+          """),
+        .options([.language]),
       ],
       examples: ["promo-eval explain P113", "promo-eval explain spend", "promo-eval explain"],
       work: .words { words throws(CommandFailure) in try Explain(words).run() })

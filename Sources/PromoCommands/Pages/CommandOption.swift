@@ -103,7 +103,9 @@ extension CommandOption {
   }
 
   static var language: CommandOption {
-    CommandOption("--lang", "L", .one(of: Language.self), "en (the default) or zh")
+    CommandOption(
+      "--lang", "L", .one(of: Language.self),
+      "the language of the words, en or zh; the default follows the environment, as LANG")
   }
 
   static var title: CommandOption {

@@ -39,7 +39,7 @@ extension CommandPage {
             """),
         ]),
         .options(CommandOption.ofOrders),
-        .options([.at, .code, .with, .strategy, .timezone, .diagnostics]),
+        .options([.at, .code, .with, .strategy, .timezone, .diagnostics, .language]),
       ],
       examples: [
         "promo-eval cost Examples/eight-rules.promo --orders Examples/orders.csv",

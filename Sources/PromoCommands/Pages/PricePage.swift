@@ -73,7 +73,7 @@ extension CommandPage {
 
   private static var programOptions: [CommandOption] {
     [
-      .diagnostics, .help,
+      .diagnostics, .language, .help,
       CommandOption("--version", nil, .answer, "print the version"),
     ]
   }

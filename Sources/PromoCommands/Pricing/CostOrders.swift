@@ -21,7 +21,7 @@ struct CostOrders {
     let (old, oldSources) = try CostOrders.oldRules(arguments)
     try arguments.checkOutputs(beside: sources + oldSources)
     let answer = try answer(of: new, against: old, rowsTo: arguments["--out"])
-    try CostOrders.show(answer, as: format, by: period)
+    try CostOrders.show(answer, as: format, by: period, in: arguments.language)
     return .done
   }
 
@@ -49,9 +49,10 @@ struct CostOrders {
 
   /// Writes the answer to standard output.
   static func show(
-    _ answer: CostOfOrders, as format: AnswerFormat, by period: CostPeriod?
+    _ answer: CostOfOrders, as format: AnswerFormat, by period: CostPeriod?, in language: Language
   ) throws(CommandFailure) {
-    let tables = CostTables(answer.cost, answer.changes, by: period, answer.remarks)
+    let tables = CostTables(
+      answer.cost, answer.changes, by: period, answer.remarks, in: language)
     switch format {
     case .text:
       let layout = CostText(tables).layout(width: Console.width(of: .output))
@@ -101,7 +102,7 @@ struct CostOrders {
     var answer = sink.cost ?? CostOfOrders(plan)
     if sink.badCount > 0 {
       answer.remarks = [
-        "\(counted(sink.badCount, "order")) left out: see \(quoted(arguments["--rejects"] ?? ""))"
+        "\(counted: sink.badCount, "order") left out: see \(quoted(arguments["--rejects"] ?? ""))"
       ]
     }
     answer.remarks += input.remarks(sink, rowDefaults) + input.gaps(rowDefaults)
@@ -112,8 +113,8 @@ struct CostOrders {
 
   private func checkArguments(_ new: Program, _ old: Program?) throws(CommandFailure) {
     if let old, old.currency != new.currency {
-      let code = { (program: Program) in program.currency.isoCode ?? "no named currency" }
-      throw .order("the old rules are in \(code(old)), the new ones in \(code(new))")
+      let (was, now) = (old.currency.nameOrNone, new.currency.nameOrNone)
+      throw .order("the old rules are in \(was), the new ones in \(now)")
     }
     guard arguments["--out"] != "-" else { throw .usage("`--out` takes the name of a file") }
     guard arguments["--columns"] == nil || arguments["--out"] != nil else {
@@ -130,8 +131,9 @@ struct CostMarkdown {
   init(_ tables: CostTables) { self.tables = tables }
 
   var text: String {
-    (["### What the orders would have cost"] + tables.blocks.map(text)).joined(separator: "\n\n")
-      + "\n"
+    let title: Message = "What the orders would have cost"
+    return (["### \(title.text(in: tables.language))"] + tables.blocks.map(text))
+      .joined(separator: "\n\n") + "\n"
   }
 
   private func text(of block: CostTables.Block) -> String {
@@ -146,7 +148,8 @@ struct CostMarkdown {
       let width = table.titles.count - (isPicture ? 1 : 0)
       return Markdown.table(
         Array(table.titles.prefix(width)),
-        table.rows.map { $0.prefix(width).map(Markdown.escaped) }, leftOut: leftOut)
+        table.rows.map { $0.prefix(width).map(Markdown.escaped) }, leftOut: leftOut,
+        in: tables.language)
     }
   }
 }

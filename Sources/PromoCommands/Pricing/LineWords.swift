@@ -54,8 +54,8 @@ struct LineWords {
     let all = Amount(minorUnits: units * Int64(pieces)) ?? amount
     let number = units.isMultiple(of: unit) ? Int(units / unit) : pieces
     throw .order(
-      "\(option): a line says what all its pieces cost: write \(said(all, number)) if each costs "
-        + "so much, or \(said(amount, pieces))")
+      "\(option): a line says what all its pieces cost: write \(said(all, number)) if each costs so much, or \(said(amount, pieces))"
+    )
   }
 
   private func said(_ amount: Amount, _ pieces: Int) -> String {
@@ -81,8 +81,8 @@ struct LineWords {
       let isWhole = isInQuotes && !inner.contains("\"")
       guard isWhole || program.declares(label) || !label.contains(where: "\"“”„«»".contains) else {
         throw .order(
-          "\(option): \(quoted(label)) is no label: write labels with commas between them, as in "
-            + "`80 shoes,sale`")
+          "\(option): \(quoted(label)) is no label: write labels with commas between them, as in `80 shoes,sale`"
+        )
       }
       labels.append(isWhole ? trimmed(inner) : label)
     }
@@ -91,10 +91,9 @@ struct LineWords {
 
   /// Returns the problem of an undeclared label that seems to contain a number of pieces or several
   /// labels; nil for any other label.
-  private func problem(of label: String) -> String? {
+  private func problem(of label: String) -> Message? {
     if program.declares(label) { return nil }
     let words = label.split { " ;|/+&，、；".contains($0) }.map(String.init)
-    let problem = "no `goods` declares the label \(quoted(label)): write"
     let saysCount = words.enumerated().contains { place, word in
       let isSigned = word.lowercased().hasPrefix("x")
       let number = isSigned ? word.dropFirst() : word[...]
@@ -102,12 +101,13 @@ struct LineWords {
       return isNumber && (place == 0 || isSigned)
     }
     if saysCount {
-      return "\(problem) what all pieces cost, their number and the labels, as in `90 x3 shirts`"
+      return
+        "no `goods` declares the label \(quoted(label)): write what all pieces cost, their number and the labels, as in `90 x3 shirts`"
     }
     let labels = labels(of: words)
     guard labels.count > 1, labels.contains(where: program.declares) else { return nil }
     return
-      "\(problem) labels with commas between them, as in \(quoted(labels.joined(separator: ",")))"
+      "no `goods` declares the label \(quoted(label)): write labels with commas between them, as in \(quoted(labels.joined(separator: ",")))"
   }
 
   /// Divides words into labels. Words that together form a declared label stay together.

@@ -17,9 +17,11 @@ struct PriceOrder {
   func run() throws(CommandFailure) -> ExitStatus {
     let format: Format = try arguments.word("--format") ?? .text
     guard arguments["--amount"] != nil || !arguments.all("--line").isEmpty else {
-      let hint =
-        nearest(to: arguments.rules[0], among: CommandPage.names).map { ", or `promo-eval \($0)`" }
-      throw .usage("say what to price: `--amount 120`, or `--orders FILE.csv`\(hint ?? "")")
+      guard let near = nearest(to: arguments.rules[0], among: CommandPage.names) else {
+        throw .usage("say what to price: `--amount 120`, or `--orders FILE.csv`")
+      }
+      throw .usage(
+        "say what to price: `--amount 120`, or `--orders FILE.csv`, or `promo-eval \(near)`")
     }
     for option in ["--out", "--columns", "--input", "--rejects", "--jobs"]
     where arguments[option] != nil {
@@ -41,11 +43,12 @@ struct PriceOrder {
           amount: try OrderText.amount(arguments["--amount"] ?? "", in: program), at: instant,
           codes: codes, facts: facts)
       }
-    let quote = try priced { () throws(Order.Problem) in try program.quote(order) }
+    let quote = try priced(by: program) { () throws(Order.Problem) in try program.quote(order) }
     try printAnswer(
       format == .json
         ? "\(quote.json(in: program))\n"
-        : QuoteText(quote, by: program).layout(width: Console.width(of: .output))
+        : QuoteText(quote, by: program, in: arguments.language)
+          .layout(width: Console.width(of: .output))
           .painted(for: .output))
     return .done
   }
@@ -106,7 +109,7 @@ enum OrderText {
     _ text: String, of option: String = "--amount", in program: Program
   ) throws(CommandFailure) -> Amount {
     do { return try Amount(text, in: program) } catch {
-      throw .order("\(option): \(error.message)")
+      throw .order("\(option): \(error.sentence(in: program))")
     }
   }
 
@@ -121,14 +124,14 @@ enum OrderText {
     _ text: String, of option: String, in program: Program
   ) throws(CommandFailure) -> Instant {
     do { return try Instant(text, in: program) } catch {
-      throw .order("\(option): \(error.message)")
+      throw .order("\(option): \(error.sentence(in: program))")
     }
   }
 
   /// Checks the codes and returns them as written.
   static func codes(_ texts: [String]) throws(CommandFailure) -> [String] {
     for text in texts {
-      if let problem = codeProblem(of: text) { throw .order("--code: \(problem.english)") }
+      if let problem = codeProblem(of: text) { throw .order("--code: \(problem)") }
     }
     return texts
   }
@@ -144,10 +147,12 @@ enum OrderText {
       let name = trimmed(parts[0])
       guard let fact = program.facts.first(where: { $0.name == name }) else {
         let near = nearest(to: name, among: program.facts.map(\.name))
-        let known = program.facts.map { "`\($0.name)`" }.joined(separator: ", ")
-        let all = known.isEmpty ? ", the rules declare none" : ", the rules declare \(known)"
+        let known = program.facts.map { "`\($0.name)`" }
+        let all: Message =
+          known.isEmpty
+          ? ", the rules declare none" : ", the rules declare \(known, joined: ", ")"
         throw .order(
-          "--with: there is no fact \(quoted(name))" + (near == nil ? all : commaHint(near)))
+          "--with: there is no fact \(quoted(name))\(near == nil ? all : commaHint(near))")
       }
       guard parts.count == 2 else {
         throw .order(
@@ -159,7 +164,7 @@ enum OrderText {
       let isText = fact.value(in: parts[1]) != nil
       switch fact.checkedValue(in: isText ? parts[1] : trimmed(parts[1])) {
       case .success(let value): facts[name] = value
-      case .failure(let problem): throw .order("--with: \(problem.message)")
+      case .failure(let problem): throw .order("--with: \(problem.sentence(in: program))")
       }
     }
     return facts
@@ -170,12 +175,15 @@ enum OrderText {
     _ names: Set<String>, in program: Program
   ) throws(CommandFailure) {
     for fact in program.facts where fact.defaultValue == nil && !names.contains(fact.name) {
-      throw .order("\(Order.Problem.missingFact(fact).message): `--with \(fact.name)=…`")
+      throw .order(
+        "\(Order.Problem.missingFact(fact).sentence(in: program)): `--with \(fact.name)=…`")
     }
   }
 }
 
 /// Turns a problem with an order into a failure of the command.
-func priced<Value>(_ call: () throws(Order.Problem) -> Value) throws(CommandFailure) -> Value {
-  do { return try call() } catch { throw .order(error.message) }
+func priced<Value>(
+  by program: Program, _ call: () throws(Order.Problem) -> Value
+) throws(CommandFailure) -> Value {
+  do { return try call() } catch { throw .order(error.sentence(in: program)) }
 }

@@ -69,13 +69,13 @@ struct PriceOrders {
   ) throws(CommandFailure) {
     try input.checkBadRows(sink)
     let sums = sink.totals.text(in: rowDefaults.program.currency)
-    PromoEval.say("\(counted(sink.orderCount, "order")) priced\(input.rejected(sink)): \(sums)")
+    arguments.say("\(counted: sink.orderCount, "order") priced\(input.rejected(sink)): \(sums)")
     let bounded = sink.totals.boundedCount
     if bounded > 0 {
-      PromoEval.say(
-        "of \(counted(bounded, "order")) not all sets of promotions were tried, a cheaper one may "
-          + "exist: the column `bounded` says which")
+      arguments.say(
+        "of \(counted: bounded, "order") not all sets of promotions were tried, a cheaper one may exist: the column `bounded` says which"
+      )
     }
-    input.remarks(sink, rowDefaults).forEach(PromoEval.say)
+    input.remarks(sink, rowDefaults).forEach(arguments.say)
   }
 }

@@ -103,7 +103,7 @@ extension ExpectationReport {
       "    <testcase classname=\"\(file)\" name=\"\(escaped(name))\" file=\"\(file)\" "
       + "line=\"\(region.line)\""
     guard !result.holds else { return "\(start)/>\n" }
-    let message = escaped(result.difference(in: program))
+    let message = escaped(words(for: result))
     return "\(start)>\n      <failure message=\"\(message)\"/>\n    </testcase>\n"
   }
 

@@ -19,7 +19,8 @@ struct RunExpectations {
   func run() throws(CommandFailure) -> ExitStatus {
     let format: Format = try arguments.word("--format") ?? .text
     let rules = try arguments.loadRules()
-    let report = ExpectationReport(of: rules.program, sources: rules.sources)
+    let report = ExpectationReport(
+      of: rules.program, sources: rules.sources, in: arguments.language)
     switch format {
     case .text: try printAnswer(report.text.painted(for: .output))
     case .json: try printAnswer("\(report.json)\n")

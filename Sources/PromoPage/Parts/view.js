@@ -7,7 +7,7 @@ const CHINESE = {
   "Rules": "规则", "Open": "打开", "Save": "保存", "Copy link": "复制链接", "Format": "整理格式",
   "Keep this version": "保留此版本", "File name": "文件名", "Language": "语言", "Price": "价格", "Promotions": "活动",
   "Combinations": "叠加", "Proofs": "证明", "Tests": "测试", "Changes": "变化", "Amount": "金额", "Cart": "购物车",
-  "Order": "订单", "Instant": "时间", "now": "现在", "Codes": "优惠码", "Another code": "其他优惠码", "Facts": "条件",
+  "Order": "订单", "Instant": "时间", "now": "现在", "Codes": "优惠码", "Another code": "其他优惠码", "Facts": "订单属性",
   "Pieces": "件数", "Labels": "标签", "Add a line": "添加一行", "Remove line": "删除行", "Shipping": "运费",
   "yes": "是", "no": "否", "Line": "行", "Mistakes": "问题", "Close": "关闭", "Show all": "全部显示", "Draw": "绘制", "Drawing…": "正在绘制…", "Without the mistake:": "改正后：",
   "Left out because of a mistake:": "因有错误而未计入：",

@@ -91,7 +91,7 @@ import Testing
       try #require(Rules.compile($0).program)
     }
     let comparison = ProgramComparison(from: programs[0], to: programs[1])
-    let alone = comparison.changesInWords.map { change in
+    let alone = comparison.changesInWords().map { change in
       "\(change.name): \(change.alone.map { String($0.prefix { $0 != "," }) } ?? "–")"
     }
     #expect(

@@ -7,7 +7,7 @@ import Testing
 @Suite struct DeepestOrderTests {
   /// The percentage in "proved: never less than 60%"; nil if the line has none.
   private static func proved(_ program: Program) -> Double? {
-    let sentence = program.deepestOrder()?.sentence ?? ""
+    let sentence = program.deepestOrder()?.sentence.english ?? ""
     guard !sentence.contains("leaving out") else { return nil }
     return sentence.firstMatch(of: #/proved: never less than (\d+)%/#).flatMap { Double($0.1) }
   }

@@ -139,6 +139,7 @@ import Testing
     let new = try #require(Rules.compile(paused).program)
     let comparison = PriceComparison.of(old, new, budget: 3_000_000)
     #expect(!comparison.differing.isEmpty)
-    #expect(comparison.undecided?.contains("steps") == false, "\(comparison.undecided ?? "")")
+    #expect(
+      comparison.undecided?.english.contains("steps") == false, "\(comparison.undecided ?? "")")
   }
 }

@@ -60,12 +60,15 @@ import Testing
     }
   }
 
+  /// The templates of all messages that the tests draw, sorted.
+  static var templates: [String] {
+    let messages = compiled.flatMap { $0.diagnostics }.flatMap(messages).flatMap(all)
+    return Set(messages.map(\.template)).filter { $0.contains(/[a-z]{2,}/) }.sorted()
+  }
+
   /// The words of all messages in one place, for a translator and an editor.
   @Test func `the words of the messages are those listed`() throws {
-    let messages = MessageTests.compiled.flatMap { $0.diagnostics }
-      .flatMap(MessageTests.messages).flatMap(MessageTests.all)
-    let templates = Set(messages.map(\.template)).filter { $0.contains(/[a-z]{2,}/) }
-    let text = templates.sorted().map { "\($0)\n" }.joined()
+    let text = MessageTests.templates.map { "\($0)\n" }.joined()
     let path = "Tests/PromoTests/Snapshots/messages.txt"
     if ProcessInfo.processInfo.environment["PROMO_RECORD"] != nil {
       try text.write(to: Project.root.appending(path: path), atomically: true, encoding: .utf8)

@@ -21,14 +21,14 @@ import Testing
     """
 
   private func texts(_ editor: RuleEditor, knowing found: Compilation?) -> [String] {
-    editor.verdicts(knowing: found).map(\.text)
+    editor.verdicts(knowing: found).map(\.text.english)
   }
 
   @Test func `expectations and guarantees say how they come out`() throws {
     let editor = EditedFile.editor(VerdictTests.rules)
     let tests = [
-      "pays 64 ✓", "pays 64, not 60", "pays 64 by \"A\", not by \"B\"",
-      "pays 5 by nothing, not by \"A\"",
+      "pays 64 ✓", "pays 64, not 60", "pays 64 by \"A\", not 64 by \"B\"",
+      "pays 5 by nothing, not 5 by \"A\"",
     ]
     #expect(texts(editor, knowing: nil) == tests + ["not proved yet", "not proved yet"])
     let found = editor.compilation.withFindings()

@@ -86,7 +86,7 @@ enum FuzzedRules {
   private static func checkReports(of compilation: Compilation) throws {
     // Those for programs take long, and tell many diagnostics as they tell a few.
     for format in DiagnosticsFormat.allCases where compilation.diagnostics.count < 4 {
-      _ = format.text(of: compilation, for: .error)
+      _ = format.text(of: compilation, in: .english, for: .error)
     }
     for scalar in compilation.report.unicodeScalars where scalar.isHazard {
       try claim(scalar == "\n", "a control character in a report: \(scalar.value)")

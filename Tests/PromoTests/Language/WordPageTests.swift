@@ -48,10 +48,10 @@ import Testing
   @Test(arguments: WordPage.all.indices)
   func `a page is one to three sentences, the first of them short`(index: Int) {
     let page = WordPage.all[index]
-    #expect(page.meaning.split(separator: "\n").allSatisfy { $0.count <= 100 })
-    #expect(page.title.count <= 60 && !page.title.isEmpty)
-    #expect(page.meaning.hasSuffix("."))
-    let sentences = page.meaning.matches(of: /[.](?=\s|$)/).count
+    #expect(page.meaning(in: .english).split(separator: "\n").allSatisfy { $0.count <= 100 })
+    #expect(page.title(in: .english).count <= 60 && !page.title(in: .english).isEmpty)
+    #expect(page.meaning(in: .english).hasSuffix("."))
+    let sentences = page.meaning(in: .english).matches(of: /[.](?=\s|$)/).count
     #expect((1...3).contains(sentences))
   }
 }

@@ -7,7 +7,7 @@ import Testing
 /// depend on how they are found.
 @Suite struct ComparisonWordsTests {
   private func comparison(
-    _ old: String, _ new: String, _ differing: [DifferingOrders] = [], undecided: String? = nil
+    _ old: String, _ new: String, _ differing: [DifferingOrders] = [], undecided: Message? = nil
   ) throws -> ProgramComparison {
     let programs = try [old, new].map { try #require(Rules.compile($0).program) }
     let rules = RuleComparison.of(programs[0], programs[1])
@@ -62,7 +62,7 @@ import Testing
       try comparison("currency JPY \(five)", five),
     ]
     #expect(
-      answers.map(\.answerInWords) == [
+      answers.map { $0.answerInWords() } == [
         "no price differs: the old and the new rules mean the same", "no price differs",
         "no differing price was found, but the comparison is incomplete", "some orders pay more",
         "some orders pay less", "some orders pay more, some less",
@@ -74,7 +74,7 @@ import Testing
         .same, .unchanged, .undecided, .different, .different, .different, .incomparable,
         .incomparable,
       ])
-    #expect(answers[2].undecidedInWords == "the comparison is incomplete: it takes long")
+    #expect(answers[2].undecidedInWords() == "the comparison is incomplete: it takes long")
   }
 
   @Test func `the largest changes are told with an order each`() throws {
@@ -88,7 +88,7 @@ import Testing
         try orders([ZoneRules.utc.calendar.lowerBound..<ComparisonWordsTests.day], fall: fall),
       ])
     #expect(
-      changes.largestChangesInWords == [
+      changes.largestChangesInWords() == [
         "at most 5.00 more (an order of 30.00 at 2027-01-15 08:00 +00:00, with the code X: 25.00 "
           + "instead of 20.00)",
         "at most 1.00 less (an order of 9.00 before 2027-01-15 08:00 +00:00: 4.00 instead of 5.00)",
@@ -101,7 +101,7 @@ import Testing
       ComparisonWordsTests.five, ComparisonWordsTests.six, [try orders(rise: rise)],
       undecided: "it takes long")
     #expect(
-      changes.largestChangesInWords == [
+      changes.largestChangesInWords() == [
         "5.00 more, the largest found (an order of 30.00: 25.00 instead of 20.00)"
       ])
   }
@@ -112,7 +112,7 @@ import Testing
       let fall = try change(largest, before: largest, after: after)
       return try comparison(
         ComparisonWordsTests.five, ComparisonWordsTests.six, [try orders(fall: fall)]
-      ).largestChangesInWords[0].prefix { $0 != "(" }
+      ).largestChangesInWords()[0].prefix { $0 != "(" }
     }
     #expect(
       words == [
@@ -152,7 +152,7 @@ import Testing
   // MARK: The rules
 
   private func lines(of comparison: ProgramComparison) -> [String] {
-    comparison.changesInWords.map {
+    comparison.changesInWords().map {
       "\($0.kind.rawValue) \($0.name): \($0.before ?? "–") → \($0.after ?? "–")"
     }
   }

@@ -24,14 +24,14 @@ import Testing
   ])
   func `mistakes, guarantees and tests are one line`(rules: String, line: String) {
     let compilation = Rules.compile(HealthTests.sale + rules).withFindings()
-    #expect(Health(compilation).line == line)
+    #expect(Health(compilation).line.english == line)
     #expect(Health(compilation).isSound == line.hasPrefix("no warnings"))
   }
 
   @Test func `what is not decided is said`() {
     let rules = HealthTests.sale + "ensure pays >= 80%"
     let compilation = Rules.compile(rules).withFindings(budget: 0)
-    #expect(Health(compilation).line.contains("1 of 1 guarantee undecided"))
+    #expect(Health(compilation).line.english.contains("1 of 1 guarantee undecided"))
   }
 
   @Test func `the fix of a failing test accepts what its order pays`() throws {
@@ -40,7 +40,7 @@ import Testing
     let mended = Source(name: "a", text: rules).applying(found.flatMap(\.fixes), file: 0)
     let text = String(decoding: mended.bytes, as: UTF8.self)
     #expect(text.hasSuffix("pays 80.00 by \"Sale\"\nexpect amount 50 pays 40.00"))
-    #expect(Health(Rules.compile(text).withFindings()).line == "no warnings · 2 tests hold")
+    #expect(Health(Rules.compile(text).withFindings()).line.english == "no warnings · 2 tests hold")
     // Nothing accepts a price unasked.
     #expect(found.flatMap(\.fixes).allSatisfy { $0.grade == .template })
   }

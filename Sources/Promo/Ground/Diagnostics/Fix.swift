@@ -39,7 +39,7 @@ public struct Fix: Hashable, Sendable {
   /// The change in words, such as `write X`, `write X in 3 places` or `leave this out`.
   public var title: String { said.english }
 
-  private var said: Message {
+  var said: Message {
     guard let change = shownChange else { return emptyTitle }
     let isSame = edits.count > 1 && edits.allSatisfy { $0.text == edits[0].text }
     return isSame ? "write \(change) in \(counted: edits.count, "place")" : "write \(change)"
@@ -67,7 +67,7 @@ public struct Fix: Hashable, Sendable {
     guard !fixes.isEmpty else { return help }
     let texts = fixes.flatMap { $0.shownTexts }
     if help == nil, fixes.allSatisfy({ $0.grade == .template }) {
-      return texts.isEmpty ? nil : "for example \(texts.joined(separator: ", "))"
+      return texts.isEmpty ? nil : "for example \(texts, joined: ", ")"
     }
     let changes = fixes.compactMap { $0.shownChange }
     let advice: Message =

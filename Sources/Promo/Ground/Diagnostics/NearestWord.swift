@@ -72,7 +72,7 @@ package func didYouMean(_ word: String?) -> Message? {
 }
 
 /// Returns the question with a comma before it, to end a sentence; empty if the word is nil.
-package func commaHint(_ word: String?) -> String {
+package func commaHint(_ word: String?) -> Message {
   didYouMean(word).map { ", \($0)" } ?? ""
 }
 

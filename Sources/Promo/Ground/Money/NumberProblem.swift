@@ -153,7 +153,7 @@ package enum NumberProblem: Error, Equatable {
 
   /// Returns a message that describes the mistake and, if it is clear, gives the correct number.
   package func message(for text: String) -> Message {
-    reason(for: text) + (meant.map { ", write \(quoted($0.text))" } ?? "")
+    meant.map { "\(reason(for: text)), write \(quoted($0.text))" } ?? reason(for: text)
   }
 
   /// The number that was probably meant, and whether it is certain; nil if the number is unclear. A

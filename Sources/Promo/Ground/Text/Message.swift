@@ -31,7 +31,7 @@ package struct Message: Hashable, Sendable {
 
   /// The words of the sentence, with `$1` in place of the first argument, `$2` in place of the
   /// second, and so on. A count is followed by its noun in the plural.
-  var template: String {
+  package var template: String {
     var result = ""
     var number = 0
     for part in parts {
@@ -63,11 +63,23 @@ package struct Message: Hashable, Sendable {
   }
 
   /// Makes a message that consists of a single argument, such as the user's text.
-  init(_ text: String) { self.init([.argument(text)]) }
+  package init(_ text: String) { self.init([.argument(text)]) }
 
-  init(words: String) { self.init([.words(words)]) }
+  package init(words: String) { self.init([.words(words)]) }
 
-  static func + (left: Message, right: Message) -> Message { Message(left.parts + right.parts) }
+  /// Returns messages as clauses of one sentence, with commas between them.
+  package static func clauses(_ messages: [Message]) -> Message {
+    messages.dropFirst().reduce(messages.first ?? "") { "\($0), \($1)" }
+  }
+
+  /// Makes a message that consists of other messages.
+  package init(_ messages: [Message], joined separator: String) {
+    self.init([.messages(messages, separator: separator)])
+  }
+
+  package static func + (left: Message, right: Message) -> Message {
+    Message(left.parts + right.parts)
+  }
 }
 
 extension Message: CustomStringConvertible {

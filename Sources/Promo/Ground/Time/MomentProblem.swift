@@ -39,7 +39,8 @@ package enum MomentProblem: Error, Equatable {
   /// Returns a message that describes the mistake and its correction.
   package func message(for text: String) -> Message {
     let readings = meant.map(quoted)
-    return reason(for: text) + (readings.isEmpty ? "" : ", write \(readings, joined: " or ")")
+    return readings.isEmpty
+      ? reason(for: text) : "\(reason(for: text)), write \(readings, joined: " or ")"
   }
 
   var meant: [String] {

@@ -10,7 +10,7 @@ package struct LineCells: Sendable {
   package mutating func number(ofLabel text: UnsafeRawBufferPointer) -> TextMemory.Meaning {
     labels.meaning(of: text) { label in
       if let number = index.number(ofLabel: label) { return .success(number) }
-      return index.program.problem(ofLabel: label).map { .failure(RowProblem($0)) }
+      return index.program.problem(ofLabel: label).map { .failure(RowProblem($0.english)) }
         ?? .success(nil)
     }
   }

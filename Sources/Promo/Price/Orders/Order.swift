@@ -145,27 +145,33 @@ extension Order {
     public var description: String { message }
 
     /// The problem in a merchant's words, without a full stop.
-    public var message: String {
+    public var message: String { sentence.english }
+
+    var sentence: Message {
       switch self {
       case .missingFact(let fact):
         "every order must state the fact `\(fact.name)`, which is \(fact.valuesInWords)"
       case .unknownFact(let name, let nearest):
-        "there is no fact \(quoted(name))" + commaHint(nearest)
+        "there is no fact \(quoted(name))\(commaHint(nearest))"
       case .instantOutsideCalendar:
         "the instant is not in the years 1970 to 2199; instants count seconds, not milliseconds"
       case .wrongCurrency(let own, let rules):
-        "the order is in \(own.isoCode ?? "no named currency"), the rules in "
-          + "\(rules.isoCode ?? "no named currency")"
+        "the order is in \(own.nameOrNone), the rules in \(rules.nameOrNone)"
       case .wrongValue(let fact): "the fact `\(fact.name)` must be \(fact.valuesInWords)"
       case .unreadableAmount(_, let message), .unreadableInstant(_, let message),
         .unreadableCode(_, let message):
-        message
+        "\(message)"
       case .unreadableValue(let text, let fact): fact.message(forUnreadable: text)
       case .linesOutsideRange:
         "an order has at most 10,000 lines of 1 to 1,000,000 pieces, and at most 10^15 minor units"
       }
     }
   }
+}
+
+extension Currency {
+  /// The code of the currency, or words for a currency without a name.
+  package var nameOrNone: Message { isoCode.map { "\($0)" } ?? "no named currency" }
 }
 
 /// An order in the terms of one program, checked and ready to price.

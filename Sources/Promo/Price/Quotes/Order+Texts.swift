@@ -93,8 +93,31 @@ extension Fact {
     value(in: text).map { .success($0) } ?? .failure(.unreadableValue(text, of: self))
   }
 
-  func message(forUnreadable text: String) -> String {
-    let hint = didYouMean(nearestValue(to: text))?.english ?? "it must be \(valuesInWords)"
+  func message(forUnreadable text: String) -> Message {
+    let hint: Message = didYouMean(nearestValue(to: text)) ?? "it must be \(valuesInWords)"
     return "`\(name)` is never \(quoted(text)), \(hint)"
+  }
+}
+
+extension Order.Problem {
+  /// Returns the problem as a sentence that can be told in any language.
+  ///
+  /// - Parameter program: The program for which the order was read.
+  package func sentence(in program: Program) -> Message {
+    switch self {
+    case .unreadableAmount(let text, _):
+      if case .failure(let problem) = program.currency.amount(in: Array(text.utf8)) {
+        return problem.message(for: text)
+      }
+    case .unreadableInstant(let text, _):
+      if case .failure(let problem) = program.zone.instant(in: Array(text.utf8)) {
+        return problem.message(for: text)
+      }
+    case .unreadableCode(let code, _): return codeProblem(of: code) ?? sentence
+    case .missingFact, .unknownFact, .wrongValue, .instantOutsideCalendar, .wrongCurrency,
+      .unreadableValue, .linesOutsideRange:
+      break
+    }
+    return sentence
   }
 }

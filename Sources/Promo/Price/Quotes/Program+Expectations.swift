@@ -20,28 +20,30 @@ public struct ExpectationResult: Sendable {
 
 extension ExpectationResult {
   /// Returns a sentence that compares the expected payable and promotions with the actual ones.
-  ///
-  /// - Parameter program: The program that priced the expectation.
-  public func difference(in program: Program) -> String {
+  func difference(by program: Program) -> Message {
     let currency = program.currency
-    let expected = currency.text(expectation.payable) + (expectation.applied.map(by) ?? "")
-    return "\(writtenOrder) should pay \(expected), but pays "
-      + currency.text(payable) + by(applied)
+    let amount = currency.text(expectation.payable)
+    let expected = expectation.applied.map { paid(amount, by: $0) } ?? "\(amount)"
+    return "\(writtenOrder) should pay \(expected), but pays \(answer(by: program))"
   }
 
   /// Returns a sentence with the payable of the order and the applied promotions.
-  ///
-  /// - Parameter program: The program that priced the expectation.
-  package func story(in program: Program) -> String {
-    "\(writtenOrder) pays \(program.currency.text(payable))" + by(applied)
+  func story(by program: Program) -> Message {
+    "\(writtenOrder) pays \(answer(by: program))"
+  }
+
+  /// Returns the payable of the order and the applied promotions.
+  func answer(by program: Program) -> Message {
+    paid(program.currency.text(payable), by: applied)
   }
 
   /// The order as written, with everything that tells two expectations apart.
   private var writtenOrder: String { "`\(printable(expectation.text))`" }
 
-  package func by(_ names: [String]) -> String {
-    names.isEmpty
-      ? " by nothing" : " by \(names.map { "\"\(printable($0))\"" }.joined(separator: ", "))"
+  package func paid(_ amount: String, by names: [String]) -> Message {
+    if names.isEmpty { return "\(amount) by nothing" }
+    let names: [Message] = names.map { "\"\(printable($0))\"" }
+    return "\(amount) by \(names, joined: ", ")"
   }
 }
 

@@ -113,7 +113,7 @@ extension Program {
 
   /// Returns the problem of an undeclared label that was probably meant to be a declared one; nil
   /// for any other label.
-  package func problem(ofLabel label: String) -> String? {
+  package func problem(ofLabel label: String) -> Message? {
     if isTooLong(label) || declares(label) { return nil }
     return didYouMean(suggestion(forLabel: label, among: labels)).map { question in
       "no `goods` declares the label \(quoted(label)), \(question)"

@@ -55,7 +55,7 @@ struct CartComparison {
   var shortfalls: Set<Incompleteness> {
     let changed = sides[1].program.factsChanged(from: sides[0].program)
     if tried.count > 0 {
-      return changed.union([.trials(tried.count, kinds: tried.kinds(in: sides[1].program))])
+      return changed.union([tried.shortfall(in: sides[1].program)])
     }
     return hasLooked && isSpent ? changed.union([.budget(sides[0].trial.budget.limit)]) : changed
   }
@@ -307,12 +307,12 @@ private struct TriedOrders {
     self.shipping = max(self.shipping, shipping)
   }
 
-  func kinds(in program: Program) -> String {
+  func shortfall(in program: Program) -> Incompleteness {
     let text = { program.currency.text($0) }
-    let delivery = shipping > .zero ? ", shipping of \(text(shipping))" : ""
-    return "up to \(counted(lines, "line")) of up to \(counted(pieces, "piece")), "
-      + "\(text(Amount(unchecked: amounts.lowerBound))) to "
-      + "\(text(Amount(unchecked: amounts.upperBound)))\(delivery)"
+    return .trials(
+      count, lines: lines, pieces: pieces, from: text(Amount(unchecked: amounts.lowerBound)),
+      to: text(Amount(unchecked: amounts.upperBound)),
+      shipping: shipping > .zero ? text(shipping) : "")
   }
 }
 

@@ -46,8 +46,8 @@ package struct PriceComparison: Sendable {
   /// with lines, by goods.
   package let differing: [DifferingOrders]
 
-  /// The reasons why something is undecided, in words; nil if everything is decided.
-  package let undecided: String?
+  /// The reasons why something is undecided; nil if everything is decided.
+  package let undecided: Message?
 
   /// The order with the largest increase; nil if no price increases.
   package var largestRise: PriceChange? {
@@ -109,8 +109,8 @@ extension PriceComparison {
   private init(_ orders: [DifferingOrders], _ shortfalls: Set<Incompleteness>) {
     differing =
       orders.filter { $0.largestRise != nil } + orders.filter { $0.largestRise == nil }
-    let reasons = shortfalls.sorted().map { $0.words.english }
-    undecided = reasons.isEmpty ? nil : reasons.joined(separator: "; ")
+    let reasons = shortfalls.sorted().map { $0.words }
+    undecided = reasons.isEmpty ? nil : Message(reasons, joined: "; ")
   }
 }
 

@@ -149,9 +149,9 @@ enum Incompleteness: Hashable, Comparable {
   case bestCombinations
   /// Steps of the comparison with `best`.
   case best(Int)
-  /// The number of orders with lines that were tried, and their kinds in words. Other orders may
+  /// The number of orders with lines that were tried, and the largest of them. Other orders may
   /// differ.
-  case trials(Int, kinds: String)
+  case trials(Int, lines: Int, pieces: Int, from: String, to: String, shipping: String)
   /// Carts that break a claim. The search found none, but the bounds do not rule them out.
   case carts
 
@@ -180,20 +180,26 @@ enum Incompleteness: Hashable, Comparable {
     case .carts:
       "no order was found that breaks it, but the bounds of what promotions take together do not rule "
         + "one out"
-    case .trials(let count, let kinds):
-      "\(counted: count, "order") with lines \(count == 1 ? "was" : "were") tried (\(kinds)), others "
-        + "may differ"
-    case .combinations: "there are more than \(Incompleteness.combinationsInWords) at once"
+    case .trials(let count, let lines, let pieces, let first, let last, let shipping):
+      Incompleteness.tried(
+        count,
+        "up to \(counted: lines, "line") of up to \(counted: pieces, "piece"), \(first) to \(last)",
+        shipping)
+    case .combinations:
+      "there are more than \(grouped("\(PriceCurve.mostStacks)")) combinations of promotions at once"
     case .bestCombinations:
-      "under `best` there are more than \(Incompleteness.combinationsInWords) at once, "
-        + "too many to compare prices with"
+      "under `best` there are more than \(grouped("\(PriceCurve.mostStacks)")) combinations of "
+        + "promotions at once, too many to compare prices with"
     case .best(let steps):
       "it takes more than \(grouped("\(steps)")) steps to compare all prices with those of `best`; "
         + "raise the limit with `--effort`"
     }
   }
 
-  private static var combinationsInWords: String {
-    "\(grouped("\(PriceCurve.mostStacks)")) combinations of promotions"
+  private static func tried(_ count: Int, _ goods: Message, _ shipping: String) -> Message {
+    let kinds: Message = shipping.isEmpty ? goods : "\(goods), shipping of \(shipping)"
+    return count == 1
+      ? "1 order with lines was tried (\(kinds)), others may differ"
+      : "\(counted: count, "order") with lines were tried (\(kinds)), others may differ"
   }
 }

@@ -48,9 +48,9 @@ struct ExampleWords {
 
   /// Returns the names of the first three promotions, and the number of further promotions.
   func names(_ indexes: [Int]) -> Message {
-    let names = indexes.prefix(3).map { quoted(program.promotions[$0].name) }
-      .joined(separator: ", ")
-    return indexes.count > 3 ? "\(names) and \(indexes.count - 3) more" : "\(names)"
+    let shown = indexes.prefix(3).map { quoted(program.promotions[$0].name) }
+    let names: Message = "\(shown, joined: ", ")"
+    return indexes.count > 3 ? "\(names) and \(indexes.count - 3) more" : names
   }
 
   func order(_ amount: Int64, like order: Example) -> Example {

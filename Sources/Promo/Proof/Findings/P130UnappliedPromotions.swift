@@ -52,8 +52,9 @@ struct UnappliedPromotions {
       .neverApplied, message, about: index,
       consequence:
         "\(words.price(of: shown)); with this promotion alone it would pay \(words.amount(alone.minorUnits))",
-      help: "applied instead: \(words.names(unapplied.rivals.sorted()))"
-        + (words.lackOfSync(missing).map { "; they do not combine because \($0)" } ?? ""))
+      help:
+        "applied instead: \(words.names(unapplied.rivals.sorted()))\(words.lackOfSync(missing).map { "; they do not combine because \($0)" } ?? "")"
+    )
   }
 }
 
@@ -72,8 +73,9 @@ extension CartFindings {
       consequence:
         "\(words.price(of: cart)); with this promotion alone it would pay "
         + "\(words.amount(outcomes.payable(withOnly: index).minorUnits))",
-      help: "applied instead: \(words.names(rivals.isEmpty ? cart.applied : rivals))"
-        + (words.lackOfSync(lacking).map { "; on the same goods, \($0)" } ?? ""))
+      help:
+        "applied instead: \(words.names(rivals.isEmpty ? cart.applied : rivals))\(words.lackOfSync(lacking).map { "; on the same goods, \($0)" } ?? "")"
+    )
   }
 }
 

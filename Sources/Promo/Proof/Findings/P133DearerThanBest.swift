@@ -152,18 +152,19 @@ struct DearerThanBest {
       words.program.missingSync(toReplace: index, of: best, for: order))
     return words.diagnostic(
       .dearerThanBest, message, about: index,
-      consequence: "\(words.price(of: dearer.order)); under `best` it would pay "
-        + "\(words.amount(best.payable.minorUnits)) by \(words.names(best.promotions))"
-        + most(dearer.largest, words) + words.withoutOneCode(dearer.order),
-      help: "write `strategy best`, which never charges more"
-        + (missing.map { ", or add `sync`: \($0)" } ?? ""))
+      consequence:
+        "\(words.price(of: dearer.order)); under `best` it would pay \(words.amount(best.payable.minorUnits)) by \(words.names(best.promotions))\(most(dearer.largest, words))\(words.withoutOneCode(dearer.order))",
+      help: missing.map { "write `strategy best`, which never charges more, or add `sync`: \($0)" }
+        ?? "write `strategy best`, which never charges more")
   }
 
   private func most(_ gap: StackPair.Gap, _ words: ExampleWords) -> Message {
     if gap.most == .max { return "" }
     if gap.amount > Amount.largest.minorUnits / 2 { return "; the difference grows with the order" }
-    return "; the difference is at most \(words.amount(gap.most))"
-      + (gap.most == gap.units ? ", for an order of \(words.amount(gap.amount))" : "")
+    let most = words.amount(gap.most)
+    return gap.most == gap.units
+      ? "; the difference is at most \(most), for an order of \(words.amount(gap.amount))"
+      : "; the difference is at most \(most)"
   }
 }
 

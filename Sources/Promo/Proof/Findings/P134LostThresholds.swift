@@ -91,7 +91,8 @@ extension CartFindings.Finding {
       .lostThreshold, "orders earn this gift although they pay less than its threshold",
       about: index,
       consequence: "\(words.price(of: cart)): a gift counts displayed prices",
-      help: "ask for a larger amount, so that the sale does not matter; "
-        + words.allowing(.lostThreshold))
+      help:
+        "ask for a larger amount, so that the sale does not matter; \(words.allowing(.lostThreshold))"
+    )
   }
 }

@@ -11,7 +11,7 @@ extension ExampleWords {
       .idleTier,
       idle.count == 1
         ? "the tier from \(spends[0]) never gives more than the lower tiers"
-        : "the tiers from \(spends.joined(separator: ", ")) never give more than the lower tiers",
+        : "the tiers from \(spends, joined: ", ") never give more than the lower tiers",
       about: index,
       help: "without it no order pays more: compare it with the tier from \(below)")
   }

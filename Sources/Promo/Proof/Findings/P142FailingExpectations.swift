@@ -10,8 +10,9 @@ extension Program {
       let answer = "pays \(written(result.payable, by: names))"
       return Diagnostic(
         .failingExpectation, "this expectation fails", at: expectation.span,
-        consequence: "the order pays \(currency.text(result.payable)) by "
-          + (result.applied.isEmpty ? "nothing" : "\(result.applied.map(quoted), joined: ", ")"),
+        consequence: result.applied.isEmpty
+          ? "the order pays \(currency.text(result.payable)) by nothing"
+          : "the order pays \(currency.text(result.payable)) by \(result.applied.map(quoted), joined: ", ")",
         help: "if that is right, write \(quoted(answer))",
         fixes: [Fix(.template, expectation.answer, answer).named])
     }

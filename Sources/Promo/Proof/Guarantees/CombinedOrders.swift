@@ -5,11 +5,11 @@ extension Program {
   /// Returns up to three lines, each with an expectation that you can paste into the rules: about
   /// goods of two promotions that do not combine, in an order with a code, and about what a
   /// threshold counts.
-  package func combinedOrders(budget steps: Int = Compilation.defaultBudget) -> [String] {
+  package func combinedOrders(budget steps: Int = Compilation.defaultBudget) -> [Message] {
     guard isAboutGoods, strategy != .first else { return [] }
     var budget = Budget(steps / 8)
     let words = ExampleWords(self)
-    var (beside, apart, counted): (String?, String?, String?)
+    var (beside, apart, counted): (Message?, Message?, Message?)
     for context in contextsOfAllSets(spending: &budget) {
       if beside != nil, apart != nil, counted != nil { break }
       counted = counted ?? countedGoods(in: context, &budget, words)
@@ -25,12 +25,12 @@ extension Program {
             !forms[one].asksForCodes || !forms[other].asksForCodes
           {
             apart =
-              apart ?? "kept apart in a whole order, also of different goods: "
-              + words.expectation(of: order)
+              apart
+              ?? "kept apart in a whole order, also of different goods: \(words.expectation(of: order))"
           } else if areBoth, forms[one].asksForCodes, !forms[one].isSync || !forms[other].isSync {
             beside =
-              beside ?? "not combined, but both in one order, of different goods: "
-              + words.expectation(of: order)
+              beside
+              ?? "not combined, but both in one order, of different goods: \(words.expectation(of: order))"
           }
         }
       }
@@ -42,7 +42,7 @@ extension Program {
   /// certain goods.
   private func countedGoods(
     in context: SharedContext, _ budget: inout Budget, _ words: ExampleWords
-  ) -> String? {
+  ) -> Message? {
     for index in context.inForce[0] where !budget.isSpent {
       let form = forms[index]
       guard !form.isShipping, !form.isOfPieces, form.bought.isEmpty,
@@ -53,7 +53,7 @@ extension Program {
       }
       guard form.hasThreshold, form.spend > 1 else { continue }
       let half = form.spend / 2
-      let (lines, story): ([CheckedCart.Line], String)
+      let (lines, story): ([CheckedCart.Line], Message)
       var isReached = true
       switch form.counted {
       case .labelled: continue
@@ -78,16 +78,16 @@ extension Program {
   private func countedPieces(
     _ index: Int, _ own: Int, in context: SharedContext, _ budget: inout Budget,
     _ words: ExampleWords
-  ) -> String? {
+  ) -> Message? {
     let count = Int(min(forms[index].first.from, Int64(Program.pieceLimit)))
     let amount = currency.hundred.minorUnits
     let lines = [(amount, 1), (amount, count - 1)].map {
       CheckedCart.Line(amount: Amount(unchecked: $0), pieces: $1, labels: [own])
     }
-    let order = example(lines, in: context.contexts[0], spending: &budget)
-    guard order.applied.contains(index) else { return nil }
-    return "`\(printable(promotions[index].name))` counts pieces of all its goods together: "
-      + words.expectation(of: order)
+    let tried = example(lines, in: context.contexts[0], spending: &budget)
+    guard tried.applied.contains(index) else { return nil }
+    let (name, order) = (printable(promotions[index].name), words.expectation(of: tried))
+    return "`\(name)` counts pieces of all its goods together: \(order)"
   }
 
   private func line(_ labels: [Int], _ amount: Int64) -> CheckedCart.Line {

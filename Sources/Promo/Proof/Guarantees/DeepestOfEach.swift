@@ -12,7 +12,7 @@ extension Program {
   /// to no such order is left out.
   ///
   /// - Parameter steps: The number of steps for the search.
-  package func deepestOrders(budget steps: Int = Compilation.defaultBudget) -> [Int: String] {
+  package func deepestOrders(budget steps: Int = Compilation.defaultBudget) -> [Int: Message] {
     var trial = CartTrial(self, Budget(steps))
     let contexts = contextsOfAllSets(spending: &trial.budget)
     let count = max(Program.leastInContext, Program.triedCount / max(1, contexts.count))

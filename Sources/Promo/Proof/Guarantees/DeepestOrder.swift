@@ -156,16 +156,15 @@ extension GuaranteeProver {
 
 extension DeepestOrder {
   /// Returns a line about the order, with an expectation that you can paste into the rules.
-  package var sentence: String {
+  package var sentence: Message {
     let words = ExampleWords(program)
-    let apart =
-      leftOut.isEmpty
-      ? "" : ", leaving out the unlimited \(words.names(leftOut).english)"
+    let apart: Message =
+      leftOut.isEmpty ? "" : ", leaving out the unlimited \(words.names(leftOut))"
     let least = program.currency.text(program.currency.hundred)
     guard let found else {
       return isExact
         ? "proved: no order of \(least) or more pays less than its amount\(apart)"
-        : "no order of \(least) or more was found that pays less than its amount\(apart)" + bound
+        : "no order of \(least) or more was found that pays less than its amount\(apart); \(bound)"
     }
     let share = Percent(
       Amount(unchecked: found.payable), of: Amount(unchecked: found.amount), decimals: 2
@@ -173,12 +172,12 @@ extension DeepestOrder {
     let order = words.expectation(of: found)
     return isExact
       ? "proved: no order of \(least) or more pays less than \(share)%\(apart): \(order)"
-      : "no order of \(least) or more found pays less than \(share)%\(apart): \(order)" + bound
+      : "no order of \(least) or more found pays less than \(share)%\(apart): \(order); \(bound)"
   }
 
-  private var bound: String {
-    guard let proved else { return "; nothing is proved" }
+  private var bound: Message {
+    guard let proved else { return "nothing is proved" }
     return proved.millionths == 0
-      ? "; no lower bound is proved" : "; proved: never less than \(proved.text)%"
+      ? "no lower bound is proved" : "proved: never less than \(proved.text)%"
   }
 }

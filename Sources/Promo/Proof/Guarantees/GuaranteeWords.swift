@@ -31,7 +31,7 @@ private struct BreachWords {
     // For an order with lines, the expectation in the help gives the other details.
     let sentence = words.sentence(
       about: order, saysSaving: claim.saysSaving, isBrief: !order.lines.isEmpty)
-    return sentence + (claim.percentToPay == nil ? "" : ": \(share(of: order))% of it")
+    return claim.percentToPay == nil ? sentence : "\(sentence): \(share(of: order))% of it"
   }
 
   private func storyOfShipping(in order: Example) -> Message {
@@ -52,18 +52,20 @@ private struct BreachWords {
       worst = "larger orders break it by ever more"
     }
     guard breach.isComplete else {
-      return "the check did not look at every order, there may be a smaller or a worse one"
-        + (worst.map { "; \($0)" } ?? "")
+      let open: Message =
+        "the check did not look at every order, there may be a smaller or a worse one"
+      return worst.map { "\(open); \($0)" } ?? open
     }
-    return "no smaller order breaks it"
-      + (worst.map { "; \($0)" } ?? ", and none breaks it by more")
+    return worst.map { "no smaller order breaks it; \($0)" }
+      ?? "no smaller order breaks it, and none breaks it by more"
   }
 
   /// Describes the orders with lines that a search found. Other orders may also break the claim.
   private func orders(in breach: GuaranteeAnswer.Breach) -> Message {
     let worst = breach.worst.flatMap { $0.lines == breach.smallest.lines ? nil : $0 }
-    return "such an order: \(words.price(of: breach.smallest))"
-      + (worst.map { "; the worst found: \(words.price(of: $0))" } ?? "")
+    let smallest = words.price(of: breach.smallest)
+    return worst.map { "such an order: \(smallest); the worst found: \(words.price(of: $0))" }
+      ?? "such an order: \(smallest)"
   }
 
   /// Returns the share paid or saved, in percent with up to two decimals, rounded half up.

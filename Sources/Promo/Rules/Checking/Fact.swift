@@ -118,7 +118,7 @@ extension Fact {
   }
 
   private func listed(_ texts: [String]) -> Message {
-    let first = texts.prefix(10).map { quoted("\"\($0)\"") }.joined(separator: ", ")
+    let first: Message = "\(texts.prefix(10).map { quoted("\"\($0)\"") }, joined: ", ")"
     return texts.count > 10
       ? "one of \(first) and \(texts.count - 10) more" : "one of \(first)"
   }

@@ -32,41 +32,6 @@ public struct Compilation: Sendable {
   package var isZoneDataAllThatIsMissing: Bool {
     counts[.missingZoneData] != nil && errorCount == 1
   }
-
-  /// The diagnostics laid out for people, as the command line shows them; empty if there are none.
-  public var report: String { styledReport(width: nil).plain }
-
-  /// Returns the report as styled text, for terminals with colours.
-  ///
-  /// - Parameter width: The width of the terminal; nil not to wrap messages.
-  package func styledReport(width: Int?) -> StyledText {
-    var text = styledDiagnostics(width: width)
-    if let summary { text.append("\(summary)\n", .strong) }
-    return text
-  }
-
-  /// Returns the report without its last line, the summary.
-  package func styledDiagnostics(width: Int?) -> StyledText {
-    var text = StyledText()
-    if diagnostics.isEmpty { return text }
-    var excerpts = Excerpts(of: sources, width: width)
-    for diagnostic in diagnostics {
-      text.append(excerpts.layout(diagnostic))
-      text.append("\n")
-    }
-    return text
-  }
-
-  /// The numbers of errors and warnings; nil if there are no errors and all warnings are shown.
-  private var summary: String? {
-    let isCut = diagnostics.count < errorCount + warningCount
-    guard errorCount > 0 || isCut else { return nil }
-    let counts = [(errorCount, "error"), (warningCount, "warning")].filter { $0.0 > 0 }
-      .map { counted($0.0, $0.1) }.joined(separator: ", ")
-    return (errorCount >= DiagnosticList.errorLimit ? "at least " : "") + counts
-      + (isCut ? ", of which \(diagnostics.count) are shown" : "")
-      + (errorCount > 0 ? ": nothing is priced" : "")
-  }
 }
 
 extension Program {

@@ -45,8 +45,8 @@ struct Found {
   func text(_ piece: Int) -> String { pieces[piece - 1].map(text(at:)) ?? "" }
 
   /// The token that does not fit, as messages show it.
-  var shown: String {
-    current.kind == .end ? "the end of the file" : quoted(file.text(of: current))
+  var shown: Message {
+    current.kind == .end ? "the end of the file" : "\(quoted(file.text(of: current)))"
   }
 
   /// True if the line, the promotion or the file ends before the token that does not fit.

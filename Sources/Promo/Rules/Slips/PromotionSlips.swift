@@ -319,7 +319,7 @@ enum PromotionSlips {
 
   private static var clauseWords: Message {
     let words = ClauseWord.allCases.map { quoted($0.beginning) }
-    return "clauses begin with \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
+    return "clauses begin with \(Array(words.dropLast()), joined: ", ") or \(words.last ?? "")"
   }
 
   private static func meantClause(

@@ -1,10 +1,10 @@
-/// The parts of an answer about the cost of rules on past orders, as tables and sentences. All texts
-/// are in English.
+/// The parts of an answer about the cost of rules on past orders, as tables and sentences.
 package struct CostTables {
   private let cost: CostTotals
   private let changes: CostChanges?
   private let period: CostPeriod?
-  private let remarks: [String]
+  private let remarks: [Message]
+  package let language: Language
 
   /// The largest number of promotions, codes and periods that a table shows.
   private static var limit: Int { 40 }
@@ -14,9 +14,11 @@ package struct CostTables {
   ///   - period: the length of the periods; nil for the usual one.
   ///   - remarks: what the orders leave open.
   package init(
-    _ cost: CostTotals, _ changes: CostChanges?, by period: CostPeriod?, _ remarks: [String] = []
+    _ cost: CostTotals, _ changes: CostChanges?, by period: CostPeriod?, _ remarks: [Message] = [],
+    in language: Language = .english
   ) {
     (self.cost, self.changes, self.period, self.remarks) = (cost, changes, period, remarks)
+    self.language = language
   }
 
   /// A part of the answer.
@@ -32,9 +34,10 @@ package struct CostTables {
 
   /// The parts of the answer in their order, without those that are empty.
   package var blocks: [Block] {
-    let idle = idle.map { [Block.remark($0)] } ?? []
+    let idle = idle.map { [Block.remark(say($0))] } ?? []
     let all =
-      [.scope(scope)] + remarks.map { .remark($0) } + [.sentences(sentences)]
+      [.scope(say(scope))] + remarks.map { .remark(say($0)) }
+      + [.sentences(sentences.map(say))]
       + [.table(sums, leftOut: 0)]
       + [.table(promotions, leftOut: max(0, ranked.count - CostTables.limit))] + idle
       + [
@@ -42,7 +45,7 @@ package struct CostTables {
         .table(periods, leftOut: 0),
       ]
       + [
-        .sentences(changeSentences),
+        .sentences(changeSentences.map(say)),
         .table(winners, leftOut: max(0, moved.count - CostTables.limit)),
       ]
       + [Block.table(largest, leftOut: 0)]
@@ -57,26 +60,34 @@ package struct CostTables {
 
   private var currency: Currency { cost.program.currency }
 
+  private func say(_ message: Message) -> String { message.text(in: language) }
+
   // MARK: Sentences
 
   /// The number and the days of the orders, and the limits of the answer.
-  private var scope: String {
-    let orders = grouped(cost.orders) + (cost.orders == 1 ? " order" : " orders")
-    let span = cost.span.map { $0 == $1 ? " of \($0)" : " from \($0) to \($1)" } ?? ""
-    return "\(orders)\(span), as they were; other rules would have brought other orders"
+  private var scope: Message {
+    let count = grouped(cost.orders)
+    let dated: Message =
+      switch (cost.orders, cost.span) {
+      case (1, let span?): "\(count) order of \(span.0)"
+      case (1, nil): "\(count) order"
+      case (_, nil): "\(count) orders"
+      case (_, let (first, last)?):
+        first == last
+          ? "\(count) orders of \(first)" : "\(count) orders from \(first) to \(last)"
+      }
+    return "\(dated), as they were; other rules would have brought other orders"
   }
 
   /// The cost of the rules and of their dearest promotion.
-  private var sentences: [String] {
+  private var sentences: [Message] {
     if cost.orders == 0 { return ["There is no order to add up"] }
     let (goods, shipping) = (cost.taken, cost.takenFromShipping)
-    var sentences = ["The rules would have cost \(sum(goods)), \(share(goods)) of sales"]
-    if shipping > 0 {
-      sentences = [
-        "The rules would have cost \(sum(goods + shipping)): \(sum(goods)) off the goods, "
-          + "\(share(goods)) of sales, and \(sum(shipping)) off the shipping"
-      ]
-    }
+    let all: Message =
+      shipping > 0
+      ? "The rules would have cost \(sum(goods + shipping)): \(sum(goods)) off the goods, \(share(goods)) of sales, and \(sum(shipping)) off the shipping"
+      : "The rules would have cost \(sum(goods)), \(share(goods)) of sales"
+    var sentences = [all]
     if let first = ranked.first, !isShipping(first), cost.promotions[first].taken < goods {
       let taken = cost.promotions[first].taken
       sentences.append(
@@ -88,56 +99,65 @@ package struct CostTables {
     }
     if cost.boundedOrders > 0 {
       sentences.append(
-        "For \(counted(cost.boundedOrders, "order")) not all sets of promotions were tried")
+        "For \(counted: cost.boundedOrders, "order") not all sets of promotions were tried")
     }
     return sentences
   }
 
   /// The changes beside the old rules.
-  private var changeSentences: [String] {
+  private var changeSentences: [Message] {
     guard let changes else { return [] }
     let both = cost.taken + cost.takenFromShipping
     let before = changes.old.taken + changes.old.takenFromShipping
     let more = both - before
-    let total =
-      more == 0 ? "the same as" : "\(sum(abs(more))) \(more > 0 ? "more" : "less") than"
-    return [
-      "The new rules would have cost \(total) the old ones, which cost \(sum(before))",
-      side(changes.dearer, "dearer") + side(changes.cheaper, "cheaper")
-        + "\(grouped(changes.same)) the same",
-    ]
-  }
-
-  private func side(_ side: CostChanges.Side, _ word: String) -> String {
-    if side.orders == 0 { return "" }
-    return "\(counted(side.orders, "order")) \(word) by \(sum(side.sum)), "
+    let (difference, old) = (sum(abs(more)), sum(before))
+    let total: Message =
+      more == 0
+      ? "The new rules would have cost the same as the old ones, which cost \(old)"
+      : more > 0
+        ? "The new rules would have cost \(difference) more than the old ones, which cost \(old)"
+        : "The new rules would have cost \(difference) less than the old ones, which cost \(old)"
+    let (dearer, cheaper) = (changes.dearer, changes.cheaper)
+    let sides: [Message] =
+      (dearer.orders == 0
+        ? [] : ["\(counted: dearer.orders, "order") dearer by \(sum(dearer.sum))"])
+      + (cheaper.orders == 0
+        ? [] : ["\(counted: cheaper.orders, "order") cheaper by \(sum(cheaper.sum))"])
+      + ["\(grouped(changes.same)) the same"]
+    return [total, .clauses(sides)]
   }
 
   /// The promotions that are applied to no order; nil if there are none.
-  private var idle: String? {
+  private var idle: Message? {
     let idle = cost.promotions.indices.filter { cost.promotions[$0].orders == 0 }
     if idle.isEmpty || cost.orders == 0 { return nil }
-    let shown = idle.prefix(10).map { quoted(name($0)) }.joined(separator: ", ")
-    return "Applied to no order: \(shown)"
-      + (idle.count > 10 ? " and \(counted(idle.count - 10, "other"))" : "")
+    let shown: Message = "\(idle.prefix(10).map { quoted(name($0)) }, joined: ", ")"
+    return idle.count > 10
+      ? "Applied to no order: \(shown) and \(counted: idle.count - 10, "other")"
+      : "Applied to no order: \(shown)"
+  }
+
+  /// Makes a table with titles in the language.
+  private func table(_ titles: [Message], textsAtEnd: Int = 0) -> AnswerTable {
+    AnswerTable(titles.map(say), textsAtEnd: textsAtEnd)
   }
 
   // MARK: Tables
 
   /// The sums over all orders.
   private var sums: AnswerTable {
-    var table = AnswerTable(["", "", ""], textsAtEnd: 1)
-    table.add(["sales before discounts", money(cost.sales), code])
-    table.add(["discounts", money(cost.taken), share(cost.taken)])
+    var table = table(["", "", ""], textsAtEnd: 1)
+    table.add([say("sales before discounts"), money(cost.sales), code])
+    table.add([say("discounts"), money(cost.taken), share(cost.taken)])
     if cost.shipping > 0 {
-      table.add(["shipping before discounts", money(cost.shipping), ""])
+      table.add([say("shipping before discounts"), money(cost.shipping), ""])
       table.add([
-        "taken from shipping", money(cost.takenFromShipping),
+        say("taken from shipping"), money(cost.takenFromShipping),
         percent(cost.takenFromShipping, of: cost.shipping),
       ])
     }
     table.add([
-      "orders with a discount", grouped(cost.reducedOrders),
+      say("orders with a discount"), grouped(cost.reducedOrders),
       percent(Int128(cost.reducedOrders), of: Int128(cost.orders)),
     ])
     return table
@@ -147,7 +167,7 @@ package struct CostTables {
   private var promotions: AnswerTable {
     let hasPieces = cost.promotions.contains { $0.pieces > $0.orders }
     let all = cost.taken + cost.takenFromShipping
-    var table = AnswerTable(
+    var table = table(
       ["promotion", "orders"] + (hasPieces ? ["pieces"] : [])
         + ["taken", "of sales", "of all", "beyond the others"])
     for index in ranked.prefix(CostTables.limit) {
@@ -156,7 +176,7 @@ package struct CostTables {
         [name(index), grouped(own.orders)]
           + (hasPieces ? [own.pieces == 0 ? "" : grouped(own.pieces)] : [])
           + [
-            money(own.taken), isShipping(index) ? "shipping" : share(own.taken),
+            money(own.taken), isShipping(index) ? say("shipping") : share(own.taken),
             percent(own.taken, of: all), signed(own.beyond, plus: ""),
           ])
     }
@@ -165,7 +185,7 @@ package struct CostTables {
 
   /// The codes with their reductions, the dearest first.
   private var codes: AnswerTable {
-    var table = AnswerTable(["code", "presented", "used", "taken", "of sales"])
+    var table = table(["code", "presented", "used", "taken", "of sales"])
     for (code, own) in cost.rankedCodes.prefix(CostTables.limit) {
       table.add([
         code, grouped(own.presented), grouped(own.used), money(own.taken), share(own.taken),
@@ -178,8 +198,9 @@ package struct CostTables {
   private var periods: AnswerTable {
     let length = period ?? cost.usualPeriod
     let periods = cost.periods(length)
-    var table = AnswerTable(
-      [length.rawValue, "orders", "sales", "discounts", "of sales", ""], textsAtEnd: 1)
+    var table = table(
+      [Message(words: length.rawValue), "orders", "sales", "discounts", "of sales", ""],
+      textsAtEnd: 1)
     if periods.count < 2 { return table }
     let most = periods.map { $0.all.taken }.max() ?? 0
     for period in periods.prefix(CostTables.periodLimit) {
@@ -196,7 +217,7 @@ package struct CostTables {
 
   /// The promotions that take more or less than by the old rules, the largest change first.
   private var winners: AnswerTable {
-    var table = AnswerTable(["promotion", "old", "new", "change", "orders before", "now"])
+    var table = table(["promotion", "old", "new", "change", "orders before", "now"])
     for row in moved.prefix(CostTables.limit) {
       table.add([
         row.name, money(row.old.taken), money(row.new.taken),
@@ -208,10 +229,10 @@ package struct CostTables {
 
   /// The orders that change the most.
   private var largest: AnswerTable {
-    var table = AnswerTable(["order", "old", "new", "change"])
+    var table = table(["order", "old", "new", "change"])
     for order in changes?.largest ?? [] {
       table.add([
-        order.number ?? "row \(order.row)", money(Int128(order.old)), money(Int128(order.new)),
+        order.number ?? say("row \(order.row)"), money(Int128(order.old)), money(Int128(order.new)),
         signed(Int128(order.change)),
       ])
     }

@@ -35,6 +35,9 @@ package struct CostText {
     for (number, line) in table.lines.enumerated() {
       text.append("\(line)\n", number == 0 && table.hasTitles ? .faint : .plain)
     }
-    if leftOut > 0 { text.append("  and \(counted(leftOut, "other"))\n", .faint) }
+    if leftOut > 0 {
+      let rest: Message = "and \(counted: leftOut, "other")"
+      text.append("  \(rest.text(in: tables.language))\n", .faint)
+    }
   }
 }

@@ -8,40 +8,42 @@ package struct Health {
   }
 
   /// The line, such as `2 warnings · 1 of 3 guarantees broken · 1 of 6 tests fails`.
-  package var line: String { parts.joined(separator: " · ") }
+  package var line: Message { Message(parts, joined: " · ") }
 
   /// True if nothing is wrong: no mistakes, all guarantees are proved and all tests hold.
   package var isSound: Bool {
     compilation.errorCount + compilation.warningCount == 0
   }
 
-  private var parts: [String] {
+  private var parts: [Message] {
     guard let program = compilation.program else {
-      return [counted(compilation.errorCount, "mistake")]
+      return ["\(counted: compilation.errorCount, "mistake")"]
     }
     let (open, failing) = (compilation.openGuaranteeCount, count(of: .failingExpectation))
     let answers = guarantees(of: program) + Health.tests(program.expectations.count, failing)
     // Guarantees and tests that fail are warnings, too, with their own parts of the line.
     let warnings = compilation.warningCount - open - failing
-    if warnings > 0 { return [counted(warnings, "warning")] + answers }
+    if warnings > 0 { return ["\(counted: warnings, "warning")"] + answers }
     return (isSound ? ["no warnings"] : []) + answers
   }
 
-  private func guarantees(of program: Program) -> [String] {
+  private func guarantees(of program: Program) -> [Message] {
     let (all, open) = (program.guarantees.count, compilation.openGuaranteeCount)
     let broken = count(of: .brokenGuarantee)
     if all == 0 { return [] }
-    if open == 0 { return ["\(counted(all, "guarantee")) proved"] }
-    return [(broken, "broken"), (open - broken, "undecided")].filter { $0.0 > 0 }
-      .map { "\($0.0) of \(counted(all, "guarantee")) \($0.1)" }
+    if open == 0 { return ["\(counted: all, "guarantee") proved"] }
+    return (broken > 0 ? ["\(broken) of \(counted: all, "guarantee") broken"] : [])
+      + (open > broken ? ["\(open - broken) of \(counted: all, "guarantee") undecided"] : [])
   }
 
   /// Returns the part about tests; none if there are no tests.
-  static func tests(_ count: Int, _ failing: Int) -> [String] {
+  static func tests(_ count: Int, _ failing: Int) -> [Message] {
     switch (count, failing) {
     case (0, _): []
-    case (_, 0): ["\(counted(count, "test")) \(count == 1 ? "holds" : "hold")"]
-    default: ["\(failing) of \(counted(count, "test")) \(failing == 1 ? "fails" : "fail")"]
+    case (1, 0): ["\(counted: count, "test") holds"]
+    case (_, 0): ["\(counted: count, "test") hold"]
+    case (_, 1): ["\(failing) of \(counted: count, "test") fails"]
+    default: ["\(failing) of \(counted: count, "test") fail"]
     }
   }
 

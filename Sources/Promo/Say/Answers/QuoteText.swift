@@ -15,12 +15,12 @@ package struct QuoteText {
   private let program: Program
   private let currency: Currency
   private let zone: ZoneRules
+  private let language: Language
 
   private let ofShipping: Set<String>
 
-  package init(_ quote: Quote, by program: Program) {
-    self.quote = quote
-    self.program = program
+  package init(_ quote: Quote, by program: Program, in language: Language = .english) {
+    (self.quote, self.program, self.language) = (quote, program, language)
     currency = program.currency
     zone = program.zone
     ofShipping = Set(program.promotions.filter { $0.step == .shipping }.map { $0.name })
@@ -41,14 +41,15 @@ package struct QuoteText {
     for note in notes {
       text.append("\n")
       for line in note {
-        for part in wrapped(line, width: (width ?? .max) - 2) { text.append("  \(part)\n") }
+        let parts = wrapped(line.text(in: language), width: (width ?? .max) - 2)
+        for part in parts { text.append("  \(part)\n") }
       }
     }
     return text
   }
 
-  private var notes: [[String]] {
-    var notes: [[String]] = []
+  private var notes: [[Message]] {
+    var notes: [[Message]] = []
     if let cart = quote.cart { notes += self.notes(about: cart) }
     if let nudge = quote.nudge { notes.append([story(of: nudge)]) }
     if let best = quote.cheaperUnderBest {
@@ -59,34 +60,29 @@ package struct QuoteText {
     return notes
   }
 
-  private func story(of nudge: Quote.Nudge) -> String {
-    let added =
+  private func story(of nudge: Quote.Nudge) -> Message {
+    let added: Message =
       nudge.line.map { "one more piece like line \($0 + 1) for \(currency.text(nudge.add))" }
       ?? "\(currency.text(nudge.add)) to reach \(currency.text(nudge.amount))"
-    return "add \(added): you pay \(currency.text(nudge.payable)) and save "
-      + currency.text(nudge.saved)
+    return
+      "add \(added): you pay \(currency.text(nudge.payable)) and save \(currency.text(nudge.saved))"
   }
 
-  private func notes(about cart: Quote.Cart) -> [[String]] {
+  private func notes(about cart: Quote.Cart) -> [[Message]] {
     var lines = cart.lines.map(story)
     if cart.shipping > .zero {
       lines.append(
         "shipping \(currency.text(cart.shipping)): pays \(currency.text(cart.shippingLeft))")
     }
     var notes = lines.isEmpty ? [] : [lines]
-    if !cart.offers.isEmpty {
-      notes.append(
-        cart.offers.map { offer in
-          "\(printable(offer.promotion)): \(counted(offer.pieces, "piece"))\(of(offer.labels)) "
-            + "can be added"
-            + (offer.alternatives.isEmpty
-              ? "" : ", or that of \(offer.alternatives.map(quoted).joined(separator: " or "))")
-        })
-    }
+    if !cart.offers.isEmpty { notes.append(cart.offers.map(story)) }
     if !cart.unknownLabels.isEmpty {
-      let labels = cart.unknownLabels.map(quoted).joined(separator: ", ")
-      let noun = cart.unknownLabels.count == 1 ? "label" : "labels"
-      notes.append(["the rules do not know the \(noun) \(labels)"])
+      let labels = cart.unknownLabels.map(quoted)
+      notes.append([
+        labels.count == 1
+          ? "the rules do not know the label \(labels[0])"
+          : "the rules do not know the labels \(labels, joined: ", ")"
+      ])
     }
     if cart.isBounded {
       notes.append(["not everything was tried: a cheaper set of promotions or a nudge may exist"])
@@ -94,26 +90,35 @@ package struct QuoteText {
     return notes
   }
 
-  private func story(of line: Quote.Cart.Line) -> String {
+  private func story(of offer: Quote.Cart.Offer) -> Message {
+    let gift: Message =
+      "\(printable(offer.promotion)): \(pieces(offer.pieces, of: offer.labels)) can be added"
+    let others = offer.alternatives.map(quoted)
+    return others.isEmpty ? gift : "\(gift), or that of \(others, joined: " or ")"
+  }
+
+  private func story(of line: Quote.Cart.Line) -> Message {
     let own = line.line
-    let pieces = own.pieces == 1 ? "" : " for \(own.pieces)"
-    let labels = own.labels.isEmpty ? "" : " \(own.labels.map(printable).joined(separator: ", "))"
+    let amount = currency.text(own.amount)
+    let pieces: Message = own.pieces == 1 ? "\(amount)" : "\(amount) for \(own.pieces)"
+    let labels = own.labels.map(printable)
+    let goods: Message = labels.isEmpty ? pieces : "\(pieces) \(labels, joined: ", ")"
     let shares = line.shares.map { "\(printable($0.promotion)) −\(currency.text($0.off))" }
-    let reasons = shares.isEmpty ? "" : " (\(shares.joined(separator: ", ")))"
-    return
-      "\(currency.text(own.amount))\(pieces)\(labels): pays \(currency.text(line.left))\(reasons)"
+    let story: Message = "\(goods): pays \(currency.text(line.left))"
+    return shares.isEmpty ? story : "\(story) (\(shares, joined: ", "))"
   }
 
-  private func of(_ labels: [String]) -> String {
-    labels.isEmpty ? "" : " of \(labels.map(printable).joined(separator: " or "))"
+  private func pieces(_ count: Int, of labels: [String]) -> Message {
+    let pieces: Message = "\(counted: count, "piece")"
+    return labels.isEmpty ? pieces : "\(pieces) of \(labels.map(printable), joined: " or ")"
   }
 
-  private func story(of code: Quote.Code) -> String {
-    let shown = "code \(printable(code.code))"
+  private func story(of code: Quote.Code) -> Message {
+    let shown = printable(code.code)
     return switch code.outcome {
-    case .applied: "\(shown): applied"
-    case .notApplied: "\(shown): not applied"
-    case .unknown: "\(shown): unknown, no promotion names it"
+    case .applied: "code \(shown): applied"
+    case .notApplied: "code \(shown): not applied"
+    case .unknown: "code \(shown): unknown, no promotion names it"
     }
   }
 
@@ -122,15 +127,16 @@ package struct QuoteText {
   private var heading: [(text: String, gap: String, style: StyledText.Style)] {
     let price =
       "\(currency.textWithCode(quote.total))  →  \(currency.textWithCode(quote.payable))"
-    let saving =
+    let saving: Message =
       quote.saved > .zero ? "saves \(currency.text(quote.saved)) (\(share))" : "nothing off"
     return [
-      (price, "", .strong), (saving, "    ", quote.saved > .zero ? .good : .plain),
+      (price, "", .strong),
+      (saving.text(in: language), "    ", quote.saved > .zero ? .good : .plain),
       (zone.text(quote.order.instant), "      ", .faint),
     ]
   }
 
-  private var share: String {
+  private var share: Message {
     let share = Percent(quote.saved, of: quote.total, decimals: 1)
     return share.millionths == 0 ? "under 0.1%" : "\(share.text)%"
   }
@@ -152,9 +158,10 @@ package struct QuoteText {
 
   /// The applied promotions in the order in which they apply, then all others in written order.
   private var rows: [Row] {
+    let standing = Message(words: "applied").text(in: language)
     let applied = quote.applied.map { applied in
       Row(
-        standing: "applied", name: printable(applied.promotion),
+        standing: standing, name: printable(applied.promotion),
         off: "−\(currency.text(applied.off))", rest: currency.text(applied.left),
         isRestAmount: true, style: .good)
     }
@@ -166,13 +173,13 @@ package struct QuoteText {
       return nil
     }
     return Row(
-      standing: standing, name: printable(outcome.promotion), off: "", rest: rest,
-      isRestAmount: false, style: .faint)
+      standing: standing.text(in: language), name: printable(outcome.promotion), off: "",
+      rest: rest.text(in: language), isRestAmount: false, style: .faint)
   }
 
   /// Returns what the order lacks for a promotion of the shipping, or for a gift that it has
   /// earned, in the words of the offer below; nil for any other outcome.
-  private func lackOfGoods(in outcome: Quote.Outcome) -> (standing: String, rest: String)? {
+  private func lackOfGoods(in outcome: Quote.Outcome) -> (standing: Message, rest: Message)? {
     switch outcome.kind {
     case .noGoods where ofShipping.contains(outcome.promotion):
       return ("not for", "the order has no shipping")
@@ -183,7 +190,7 @@ package struct QuoteText {
     }
   }
 
-  private func story(of kind: Quote.Outcome.Kind) -> (standing: String, rest: String)? {
+  private func story(of kind: Quote.Outcome.Kind) -> (standing: Message, rest: Message)? {
     switch kind {
     case .applied: nil
     case .paused: ("not now", "paused")
@@ -193,72 +200,84 @@ package struct QuoteText {
     case .offSchedule(let next?): ("not now", "on again \(zone.text(next))")
     case .offSchedule(nil): ("not now", "off, and not on again")
     case .codeMissing(let codes):
-      ("no code", "needs the code \(codes.map(printable).joined(separator: " or "))")
+      ("no code", "needs the code \(codes.map(printable), joined: " or ")")
     case .conditionFailed(let condition):
-      ("not for", "only if \(program.words(of: condition.condition, in: .english))")
+      ("not for", "only if \(program.words(of: condition.condition, in: language))")
     case .noGoods: ("not for", "the order has none of its goods")
-    case .belowCount(let short, let labels):
-      ("not yet", "\(counted(short, "piece")) short\(of(labels))")
+    case .belowCount(let short, let labels): ("not yet", "\(pieces(short, of: labels)) short")
     case .belowSpend(let short): ("not yet", "\(currency.text(short)) short of its threshold")
     case .noEffect: ("no gain", "would take nothing off")
     case .beaten(
       let rivals, let wouldPay, let lostThreshold, let lacksSync, let lines, let reason):
       (
         "beaten",
-        "alone it would leave \(currency.text(wouldPay))"
-          + (lostThreshold.map(self.reason) ?? self.reason(lacksSync))
-          + (reason.map { self.reason($0, rivals) } ?? self.reason(rivals, lines))
+        Message(
+          [
+            alone(wouldPay, lostThreshold),
+            lostThreshold == nil ? self.reason(lacksSync) : nil,
+            reason.map { self.reason($0, rivals) } ?? self.reason(rivals, lines),
+          ].compactMap { $0 }, joined: "; ")
       )
     }
   }
 
-  private func reason(_ lostThreshold: Amount) -> String {
-    ", \(currency.text(lostThreshold)) short of its threshold after the discounts"
+  private func alone(_ wouldPay: Amount, _ lostThreshold: Amount?) -> Message {
+    let left: Message = "alone it would leave \(currency.text(wouldPay))"
+    return lostThreshold.map {
+      "\(left), \(currency.text($0)) short of its threshold after the discounts"
+    } ?? left
   }
 
-  private func reason(_ lacksSync: [String]) -> String {
-    if lacksSync.isEmpty { return "" }
-    let names = lacksSync.map(quoted).joined(separator: " and ")
-    return "; not combined because \(names) \(lacksSync.count == 1 ? "lacks" : "lack") `sync`"
-  }
-
-  private func reason(_ reason: Quote.Outcome.Reason, _ rivals: [String]) -> String {
-    let names = rivals.map(quoted).joined(separator: " and ")
-    switch reason {
-    case .alone, .notWith: return "; never in one order with \(names)"
-    case .codes: return "; two codes do not combine: \(names) goes first"
-    case .step: return "; its step is taken"
+  private func reason(_ lacksSync: [String]) -> Message? {
+    let names: Message = "\(lacksSync.map(quoted), joined: " and ")"
+    return switch lacksSync.count {
+    case 0: nil
+    case 1: "not combined because \(names) lacks `sync`"
+    default: "not combined because \(names) lack `sync`"
     }
   }
 
-  /// Returns the words for the promotions that get a beaten promotion's goods; empty for no lines.
-  private func reason(_ rivals: [String], _ lines: [Int]) -> String {
-    if lines.isEmpty { return "" }
-    let names = rivals.map(quoted).joined(separator: " and ")
-    let numbers = lines.map { "\($0 + 1)" }.joined(separator: ", ")
-    return lines.count == 1
-      ? "; line \(numbers) goes to \(names)" : "; lines \(numbers) go to \(names)"
+  private func reason(_ reason: Quote.Outcome.Reason, _ rivals: [String]) -> Message {
+    let names: Message = "\(rivals.map(quoted), joined: " and ")"
+    return switch reason {
+    case .alone, .notWith: "never in one order with \(names)"
+    case .codes: "two codes do not combine: \(names) goes first"
+    case .step: "its step is taken"
+    }
+  }
+
+  /// Returns the words for the promotions that get a beaten promotion's goods; nil for no lines.
+  private func reason(_ rivals: [String], _ lines: [Int]) -> Message? {
+    let names: Message = "\(rivals.map(quoted), joined: " and ")"
+    let numbers: Message = "\(lines.map { "\($0 + 1)" }, joined: ", ")"
+    return switch lines.count {
+    case 0: nil
+    case 1: "line \(numbers) goes to \(names)"
+    default: "lines \(numbers) go to \(names)"
+    }
   }
 
   // MARK: Columns
 
   private struct Columns {
+    let standing: Int
     let name: Int
     let off: Int
     let amount: Int
     let total: Int
 
     init(_ rows: [Row]) {
+      standing = max(7, rows.map { displayWidth($0.standing) }.max() ?? 0)
       name = rows.map { displayWidth($0.name) }.max() ?? 0
       off = rows.map { displayWidth($0.off) }.max() ?? 0
       amount = rows.filter { $0.isRestAmount }.map { displayWidth($0.rest) }.max() ?? 0
       let rest = rows.map { displayWidth($0.rest) }.max() ?? 0
-      total = 12 + name + 5 + (off > 0 ? off + 3 : 0) + rest
+      total = standing + 5 + name + 5 + (off > 0 ? off + 3 : 0) + rest
     }
   }
 
   private func append(_ row: Row, _ columns: Columns, to text: inout StyledText) {
-    text.append("  \(padded(row.standing, to: 7))   ", row.style)
+    text.append("  \(padded(row.standing, to: columns.standing))   ", row.style)
     text.append("\(padded(row.name, to: columns.name))     ")
     if columns.off > 0 { text.append("\(padded(row.off, to: columns.off, atEnd: false))   ") }
     text.append(row.isRestAmount ? padded(row.rest, to: columns.amount, atEnd: false) : row.rest)

@@ -13,6 +13,11 @@ extension Diagnostic.ID {
     /// The same rules without the mistake.
     public let mended: String
 
+    /// Returns the title in a language.
+    package func title(in language: Language) -> String {
+      Message(words: title).text(in: language)
+    }
+
     fileprivate static let all = [String: Self](
       uniqueKeysWithValues: HandbookSection.all(of: EmbeddedTexts.codes_md).map { section in
         let parts = section.heading.split(separator: ":", maxSplits: 1)

@@ -3,8 +3,8 @@ package struct WordPage: Sendable {
   /// The words that the page is about, the main one first.
   package let words: [String]
 
-  /// The meaning in one to three sentences. The list of all words shows only the first.
-  package let meaning: String
+  private let english: String
+  private let chinese: String
 
   /// Rules that use the word.
   package let example: String
@@ -18,9 +18,10 @@ package struct WordPage: Sendable {
 
   /// All pages, in the order in which the words occur in a rule file.
   package static let all = HandbookSection.all(of: EmbeddedTexts.words_md).map { section in
-    WordPage(
-      words: section.heading.split(separator: ",").map { trimmed($0) }, meaning: section.prose,
-      example: section.examples[0])
+    let texts = section.prose.parts(around: "\n\n")
+    return WordPage(
+      words: section.heading.split(separator: ",").map { trimmed($0) },
+      english: texts[0], chinese: texts[1], example: section.examples[0])
   }
 
   /// Returns the page about a word, which may be in small or capital letters; nil if there is no
@@ -38,10 +39,18 @@ package struct WordPage: Sendable {
       ?? nearest(to: word, among: all.flatMap { $0.words })
   }
 
-  /// The first sentence of the meaning, without its full stop.
-  package var title: String {
-    let parts = meaning.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.first.map { $0.split(whereSeparator: { $0.isNewline }).joined(separator: " ") }
-      ?? ""
+  /// Returns the meaning in one to three sentences. The list of all words shows only the first.
+  package func meaning(in language: Language) -> String {
+    switch language {
+    case .english: english
+    case .chinese: chinese
+    }
+  }
+
+  /// Returns the first sentence of the meaning, without its full stop.
+  package func title(in language: Language) -> String {
+    let stop = language == .chinese ? "。" : "."
+    return meaning(in: language).parts(around: stop)[0].split(whereSeparator: { $0.isNewline })
+      .joined(separator: " ")
   }
 }

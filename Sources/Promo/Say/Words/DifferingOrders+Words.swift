@@ -2,57 +2,68 @@
 
 extension DifferingOrders {
   /// Returns the times of the orders, by the wall clock of a program's zone.
-  package func timesInWords(in program: Program) -> [String] {
-    instants.map { instants in
-      if instants.upperBound == instants.lowerBound.moved(by: 1) {
-        return "at \(program.zone.text(instants.lowerBound))"
-      }
-      let start = "from \(program.zone.text(instants.lowerBound))"
-      let end = "until \(program.zone.text(instants.upperBound))"
-      return switch (instants.coversStart(of: program), instants.coversEnd(of: program)) {
-      case (true, true): "always"
-      case (true, false): end
-      case (false, true): start
-      case (false, false): "\(start) \(end)"
-      }
-    }
+  package func timesInWords(
+    in program: Program, _ language: Language = .english
+  ) -> [String] {
+    instants.map { $0.words(in: program).text(in: language) }
   }
 
   /// Returns the codes and then the facts of the orders. The facts are in the order in which the
   /// rules declare them.
-  package func contextInWords(in program: Program) -> [String] {
+  package func contextInWords(
+    in program: Program, _ language: Language = .english
+  ) -> [String] {
     let declared = program.facts.map { $0.name }.filter { facts[$0] != nil }
     let names = declared + Set(facts.keys).subtracting(declared).sorted()
-    let codesInWords = EnglishWords.list(codes.map { $0.asWord }, "and")
-    let stated = names.compactMap { name in facts[name].map { "\(name) is \($0.english)" } }
-    return (codes.isEmpty ? [] : ["with the code \(codesInWords)"]) + stated
+    let code: Message = "with the code \(language.list(codes.map { $0.asWord }, .and))"
+    let stated = names.compactMap { name -> Message? in
+      facts[name].map { "\(name) is \($0.words(in: language))" }
+    }
+    return ((codes.isEmpty ? [] : [code]) + stated).map { $0.text(in: language) }
   }
 
-  /// The goods of the simplest order; nil for orders without lines.
-  package var goodsInWords: String? {
+  /// Returns the goods of the simplest order; nil for orders without lines.
+  package func goodsInWords(_ language: Language = .english) -> String? {
     if goods.isEmpty { return nil }
-    let lines = goods.map { labels in
-      labels.isEmpty ? "other goods" : labels.map { "`\(printable($0))`" }.joined(separator: ", ")
+    let lines = goods.map { labels -> Message in
+      labels.isEmpty ? "other goods" : "\(labels.map { "`\(printable($0))`" }, joined: ", ")"
     }
-    return goods == [[]] ? "any goods" : lines.joined(separator: " together with ")
+    let words: Message = goods == [[]] ? "any goods" : Message(lines, joined: " together with ")
+    return words.text(in: language)
   }
 
   /// Returns the amounts of the orders.
-  package func amountsInWords(in program: Program) -> [String] {
+  package func amountsInWords(
+    in program: Program, _ language: Language = .english
+  ) -> [String] {
     amounts.map { amounts in
       let lowest = program.currency.text(amounts.lowerBound)
       let highest = program.currency.text(amounts.upperBound)
-      return switch (amounts.lowerBound.minorUnits <= 1, amounts.upperBound == .largest) {
-      case (true, true): "every amount"
-      case (false, true): "\(lowest) and more"
-      case (true, false): "up to \(highest)"
-      case (false, false): lowest == highest ? lowest : "\(lowest) to \(highest)"
-      }
+      let words: Message =
+        switch (amounts.lowerBound.minorUnits <= 1, amounts.upperBound == .largest) {
+        case (true, true): "every amount"
+        case (false, true): "\(lowest) and more"
+        case (true, false): "up to \(highest)"
+        case (false, false): lowest == highest ? "\(lowest)" : "\(lowest) to \(highest)"
+        }
+      return words.text(in: language)
     }
   }
 }
 
 extension Range<Instant> {
+  fileprivate func words(in program: Program) -> Message {
+    let start = program.zone.text(lowerBound)
+    if upperBound == lowerBound.moved(by: 1) { return "at \(start)" }
+    let end = program.zone.text(upperBound)
+    return switch (coversStart(of: program), coversEnd(of: program)) {
+    case (true, true): "always"
+    case (true, false): "until \(end)"
+    case (false, true): "from \(start)"
+    case (false, false): "from \(start) until \(end)"
+    }
+  }
+
   /// Returns true if a program prices no order that is earlier than the range.
   package func coversStart(of program: Program) -> Bool {
     lowerBound <= program.instants.lowerBound

@@ -39,97 +39,108 @@ extension ProgramComparison {
 
 extension ProgramComparison {
   /// The changes of the rules, in words: first settings, then facts, then promotions.
-  public var changesInWords: [ProgramComparison.Change] {
+  public func changesInWords(
+    _ language: Language = .english
+  ) -> [ProgramComparison.Change] {
     rules.settings.map { setting in
-      var words = setting.inWords
-      words.alone = singly[.setting(setting.setting)].map(words(of:))
+      var words = setting.words(in: language)
+      words.alone = singly[.setting(setting.setting)].map { self.words(of: $0, language) }
       return words
-    } + rules.facts.map { $0.inWords }
+    } + rules.facts.map { $0.words(in: language) }
       + promotions.map { promotion in
-        var words = words(of: promotion)
-        words.alone = singly[.promotion(promotion)].map(self.words(of:))
+        var words = words(of: promotion, language)
+        words.alone = singly[.promotion(promotion)].map { self.words(of: $0, language) }
         return words
       }
   }
 
-  private func words(of change: PromotionChange) -> ProgramComparison.Change {
+  private func words(
+    of change: PromotionChange, _ language: Language
+  ) -> ProgramComparison.Change {
+    let now = { new.description(of: $0, in: language) }
     switch change {
     case .added(let promotion):
-      ProgramComparison.Change(
-        kind: .added, name: printable(promotion.name), before: nil, after: description(promotion))
+      return Change(
+        kind: .added, name: printable(promotion.name), before: nil, after: now(promotion))
     case .removed(let promotion):
-      ProgramComparison.Change(
+      return Change(
         kind: .removed, name: printable(promotion.name),
-        before: old.description(of: promotion, in: .english), after: nil)
+        before: old.description(of: promotion, in: language), after: nil)
     case .renamed(let before, let after):
-      ProgramComparison.Change(
-        kind: .renamed, name: printable(after.name), before: "\"\(printable(before.name))\"",
-        after: description(after))
-    case .changed(let before, let after): words(ofChanged: before, to: after)
+      let name: Message = "\"\(printable(before.name))\""
+      return Change(
+        kind: .renamed, name: printable(after.name), before: name.text(in: language),
+        after: now(after))
+    case .changed(let before, let after): return words(ofChanged: before, to: after, language)
     case .moved(let promotion, let behind):
-      ProgramComparison.Change(
-        kind: .moved, name: printable(promotion.name), before: nil,
-        after: behind.map { "written after \"\(printable($0))\"" } ?? "written before all others")
+      let place: Message =
+        behind.map { "written after \"\(printable($0))\"" } ?? "written before all others"
+      return Change(
+        kind: .moved, name: printable(promotion.name), before: nil, after: place.text(in: language))
     }
   }
 
-  private func words(ofChanged before: Promotion, to after: Promotion) -> ProgramComparison.Change {
-    let was = old.description(of: before, in: .english)
-    let now = description(after)
+  private func words(
+    ofChanged before: Promotion, to after: Promotion, _ language: Language
+  ) -> ProgramComparison.Change {
+    let was = old.description(of: before, in: language)
+    let now = new.description(of: after, in: language)
     // The same words can have another meaning after a change of a fact or of the zone.
-    return ProgramComparison.Change(
+    let same: Message = "\(now) (its fact or the time zone has changed)"
+    return Change(
       kind: .changed, name: printable(after.name), before: was,
-      after: was == now ? "\(now) (its fact or the time zone has changed)" : now)
-  }
-
-  private func description(_ promotion: Promotion) -> String {
-    new.description(of: promotion, in: .english)
+      after: was == now ? same.text(in: language) : now)
   }
 }
 
 extension SettingChange {
-  fileprivate var inWords: ProgramComparison.Change {
-    ProgramComparison.Change(
-      kind: .setting, name: setting.rawValue, before: before ?? "not set",
-      after: after ?? "not set")
+  fileprivate func words(in language: Language) -> ProgramComparison.Change {
+    let none = Message(words: "not set").text(in: language)
+    return ProgramComparison.Change(
+      kind: .setting, name: setting.rawValue, before: before ?? none, after: after ?? none)
   }
 }
 
 extension FactChange {
-  fileprivate var inWords: ProgramComparison.Change {
-    switch self {
-    case .added(let fact):
-      ProgramComparison.Change(
-        kind: .fact, name: fact.name, before: "not declared", after: fact.inWords)
-    case .removed(let fact):
-      ProgramComparison.Change(
-        kind: .fact, name: fact.name, before: fact.inWords, after: "not declared")
-    case .changed(let before, let after):
-      ProgramComparison.Change(
-        kind: .fact, name: after.name, before: before.inWords(beside: after),
-        after: after.inWords(beside: before))
-    }
+  fileprivate func words(in language: Language) -> ProgramComparison.Change {
+    let (name, before, after): (String, Message, Message) =
+      switch self {
+      case .added(let fact): (fact.name, "not declared", fact.inWords(language))
+      case .removed(let fact): (fact.name, fact.inWords(language), "not declared")
+      case .changed(let before, let after):
+        (
+          after.name, before.inWords(beside: after, language),
+          after.inWords(beside: before, language)
+        )
+      }
+    return ProgramComparison.Change(
+      kind: .fact, name: name, before: before.text(in: language), after: after.text(in: language))
   }
 }
 
 extension Fact {
-  fileprivate var inWords: String { "\(labelInWords)\(valuesInWords), \(defaultInWords)" }
-
-  private var labelInWords: String {
-    label.map { "labelled \(printable(Lexer.written($0))), " } ?? ""
+  fileprivate func inWords(_ language: Language) -> Message {
+    inWords([valuesInWords], language)
   }
 
-  private var defaultInWords: String {
-    defaultValue.map { "by default \($0.english)" } ?? "stated with every order"
+  private func inWords(_ values: [Message], _ language: Language) -> Message {
+    let label = label.map { label -> [Message] in
+      ["labelled \(printable(Lexer.written(label)))"]
+    }
+    let given: Message =
+      defaultValue.map { "by default \($0.words(in: language))" } ?? "stated with every order"
+    return .clauses((label ?? []) + values + [given])
   }
 
   /// If both facts have lists of texts, lists only the texts that the other fact lacks.
-  fileprivate func inWords(beside other: Fact) -> String {
-    guard case (.oneOf(let texts), .oneOf(let others)) = (kind, other.kind) else { return inWords }
+  fileprivate func inWords(beside other: Fact, _ language: Language) -> Message {
+    guard case (.oneOf(let texts), .oneOf(let others)) = (kind, other.kind) else {
+      return inWords(language)
+    }
     let known = Set(others)
     let own = texts.filter { !known.contains($0) }.map { Lexer.written($0) }
-    let shown = own.prefix(10).map(printable).joined(separator: ", ")
-    let more = own.count > 10 ? " and \(own.count - 10) more" : ""
-    return labelInWords + (own.isEmpty ? "" : "also \(shown)\(more), ") + defaultInWords
+    let shown: Message = "also \(own.prefix(10).map(printable), joined: ", ")"
+    let values: Message = own.count > 10 ? "\(shown) and \(own.count - 10) more" : shown
+    return inWords(own.isEmpty ? [] : [values], language)
   }
 }

@@ -3,18 +3,20 @@
 
 extension ProgramComparison {
   /// The answer in a few words.
-  public var answerInWords: String {
-    switch answer {
-    case .same: "no price differs: the old and the new rules mean the same"
-    case .unchanged: "no price differs"
-    case .different: whoPaysInWords
-    case .undecided: "no differing price was found, but the comparison is incomplete"
-    case .incomparable:
-      "amounts \(old.currency.inWords) and \(new.currency.inWords) cannot be compared"
-    }
+  public func answerInWords(_ language: Language = .english) -> String {
+    let words: Message =
+      switch answer {
+      case .same: "no price differs: the old and the new rules mean the same"
+      case .unchanged: "no price differs"
+      case .different: whoPays
+      case .undecided: "no differing price was found, but the comparison is incomplete"
+      case .incomparable:
+        "amounts \(old.currency.inWords) and \(new.currency.inWords) cannot be compared"
+      }
+    return words.text(in: language)
   }
 
-  private var whoPaysInWords: String {
+  private var whoPays: Message {
     switch (prices?.largestRise, prices?.largestFall) {
     case (_?, _?): "some orders pay more, some less"
     case (_?, nil): "some orders pay more"
@@ -24,16 +26,16 @@ extension ProgramComparison {
   }
 
   /// The largest rise and the largest fall of a price, each with an order that shows it.
-  public var largestChangesInWords: [String] {
-    prices.map(largestChanges) ?? []
+  public func largestChangesInWords(_ language: Language = .english) -> [String] {
+    prices.map { largestChanges(of: $0, language).map { $0.text(in: language) } } ?? []
   }
 
-  private func largestChanges(of prices: PriceComparison) -> [String] {
+  private func largestChanges(of prices: PriceComparison, _ language: Language) -> [Message] {
     [prices.largestRise, prices.largestFall].compactMap { $0 }.map { change in
       let orders = prices.differing.first {
         $0.largestRise == change || $0.largestFall == change
       }
-      let context = orders?.contextInWords(in: new) ?? []
+      let context = orders?.contextInWords(in: new, language) ?? []
       return words(
         of: change, within: orders?.instants ?? [], context: context,
         isSure: prices.undecided == nil)
@@ -41,34 +43,44 @@ extension ProgramComparison {
   }
 
   /// Returns the effect of one change by itself.
-  func words(of prices: PriceComparison) -> String {
-    let changes = largestChanges(of: prices)
-    if !changes.isEmpty { return changes.joined(separator: ", ") }
-    return prices.undecided.map { "no differing price was found: \($0)" } ?? "no price differs"
+  func words(of prices: PriceComparison, _ language: Language) -> String {
+    let changes = largestChanges(of: prices, language)
+    let words =
+      changes.isEmpty
+      ? prices.undecided.map { "no differing price was found: \($0)" } ?? "no price differs"
+      : Message.clauses(changes)
+    return words.text(in: language)
   }
 
   /// Returns the largest price changes among some orders, each with an order that shows it. The
   /// smallest order with lines comes first, unless it already shows one of these changes.
-  package func largestChangesInWords(among orders: DifferingOrders) -> [String] {
+  package func largestChangesInWords(
+    among orders: DifferingOrders, _ language: Language = .english
+  ) -> [String] {
     let largest = [orders.largestRise, orders.largestFall].compactMap { $0 }
     let smallest = orders.smallest.flatMap { largest.contains($0) ? nil : $0 }
-    return (smallest.map { ["the smallest found: \(order($0, within: orders.instants))"] } ?? [])
+    let words: [Message] =
+      (smallest.map { ["the smallest found: \(order($0, within: orders.instants))"] } ?? [])
       + largest.map {
-        words(
-          of: $0, within: orders.instants, context: [], isSure: prices?.undecided == nil)
+        self.words(of: $0, within: orders.instants, context: [], isSure: prices?.undecided == nil)
       }
+    return words.map { $0.text(in: language) }
   }
 
   /// The reason why the comparison is incomplete; nil if it is complete.
-  public var undecidedInWords: String? {
-    prices?.undecided.map { "the comparison is incomplete: \($0)" }
+  public func undecidedInWords(_ language: Language = .english) -> String? {
+    prices?.undecided.map { reason in
+      let words: Message = "the comparison is incomplete: \(reason)"
+      return words.text(in: language)
+    }
   }
 
   private func words(
     of change: PriceChange, within instants: [Range<Instant>], context: [String], isSure: Bool
-  ) -> String {
+  ) -> Message {
     if let share = change.shareOfLargest {
-      return "ever \(change.direction) as orders grow, up to \(share)"
+      return change.isRise
+        ? "ever more as orders grow, up to \(share)" : "ever less as orders grow, up to \(share)"
     }
     return
       "\(size(of: change, isSure: isSure)) (\(order(change, within: instants, context: context)))"
@@ -76,23 +88,25 @@ extension ProgramComparison {
 
   private func order(
     _ change: PriceChange, within instants: [Range<Instant>], context: [String] = []
-  ) -> String {
+  ) -> Message {
     let amount = { new.currency.text($0) }
-    let prices = "\(amount(change.after)) instead of \(amount(change.before))"
+    let prices: Message = "\(amount(change.after)) instead of \(amount(change.before))"
     if !change.order.lines.isEmpty {
       // An order with lines is told as an expectation of the new rules, so that you can paste it.
       let order = change.order.written(
         in: new, hasInstant: old.dependsOnTime || new.dependsOnTime)
       return "expect \(printable(order)) pays \(prices)"
     }
-    let story = "an order of \(amount(change.order.amount))"
-    let order = [story + moment(of: change.order, within: instants)] + context
-    return "\(order.joined(separator: ", ")): \(prices)"
+    let story: Message =
+      "an order of \(amount(change.order.amount))\(moment(of: change.order, within: instants))"
+    return "\(Message.clauses([story] + context.map { Message($0) })): \(prices)"
   }
 
-  private func size(of change: PriceChange, isSure: Bool) -> String {
-    let share = change.order.lines.isEmpty ? "" : ", \(change.share.text)% of it"
-    let text = "\(new.currency.text(change.size)) \(change.direction)\(share)"
+  private func size(of change: PriceChange, isSure: Bool) -> Message {
+    let size = new.currency.text(change.size)
+    let amount: Message = change.isRise ? "\(size) more" : "\(size) less"
+    let text: Message =
+      change.order.lines.isEmpty ? amount : "\(amount), \(change.share.text)% of it"
     // The largest change that was found is surely the largest of all only if everything was
     // decided.
     return isSure ? "at most \(text)" : "\(text), the largest found"
@@ -100,7 +114,7 @@ extension ProgramComparison {
 
   /// Returns the words for the time of an order; empty if the time does not matter. Nobody orders
   /// at the beginning of the calendar, so a period that begins there is described by its end.
-  private func moment(of order: Order, within instants: [Range<Instant>]) -> String {
+  private func moment(of order: Order, within instants: [Range<Instant>]) -> Message {
     let around = instants.first { $0.contains(order.instant) }
     guard let around, around.coversStart(of: new) else {
       return " at \(new.zone.text(order.instant))"
@@ -110,8 +124,6 @@ extension ProgramComparison {
 }
 
 extension PriceChange {
-  fileprivate var direction: String { isRise ? "more" : "less" }
-
   fileprivate var share: Percent { Percent(size, of: order.amount, decimals: 1) }
 
   /// The change as a share of the order, if the order is larger than any real one; the change then
@@ -123,5 +135,5 @@ extension PriceChange {
 }
 
 extension Currency {
-  fileprivate var inWords: String { isoCode.map { "in \($0)" } ?? "without a named currency" }
+  fileprivate var inWords: Message { isoCode.map { "in \($0)" } ?? "without a named currency" }
 }

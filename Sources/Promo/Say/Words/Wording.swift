@@ -6,6 +6,18 @@ public enum Language: String, CaseIterable, Sendable {
   case chinese = "zh"
 }
 
+extension Language {
+  /// Returns words as a list: `a, b and c`.
+  func list(_ words: [String], _ joint: Joint) -> String {
+    switch (self, joint) {
+    case (.english, .and): EnglishWords.list(words, "and")
+    case (.english, .or): EnglishWords.list(words, "or")
+    case (.chinese, .and): ChineseWords.list(words, "和")
+    case (.chinese, .or): ChineseWords.list(words, "或")
+    }
+  }
+}
+
 extension Program {
   /// Returns the description of a promotion in one line, like a banner: its benefit, its
   /// requirements and its times by the wall clock of the rules' zone. The description leaves out
@@ -69,12 +81,9 @@ extension Program {
   package func worstInWords(in language: Language) -> [String] {
     let orders = deepestOrders()
     return promotions.indices.map { index in
-      switch (language, orders[index]) {
-      case (.english, let order?): "found to pay as little as \(order)"
-      case (.english, nil): "applied to no order tried"
-      case (.chinese, let order?): "找到的最低实付比例为\(order)"
-      case (.chinese, nil): "试过的订单都不适用"
-      }
+      let words: Message =
+        orders[index].map { "found to pay as little as \($0)" } ?? "applied to no order tried"
+      return words.text(in: language)
     }
   }
 

@@ -102,10 +102,13 @@ extension RuleEdit {
     public var description: String { message }
 
     /// The problem in a merchant's words.
-    public var message: String {
+    public var message: String { sentence.english }
+
+    /// The problem as a sentence that can be told in any language.
+    package var sentence: Message {
       switch self {
       case .noPromotion(let name, let nearest):
-        "there is no promotion \(quoted(name))" + commaHint(nearest)
+        "there is no promotion \(quoted(name))\(commaHint(nearest))"
       case .severalPromotions(let name): "several promotions are named \(quoted(name))"
       case .notUnderstood(let text):
         "there is a mistake in \(quoted(text)), correct it first"
@@ -113,9 +116,9 @@ extension RuleEdit {
         "there is a mistake in the file \(quoted(file)), correct it first"
       case .noFile: "there is no rule file to write to"
       case .notOnePromotion(let text, let reason):
-        "\(quoted(text)) is not one promotion" + (reason.map { ": \($0)" } ?? "")
+        "\(quoted(text)) is not one promotion\(reason.map { ": \($0)" } ?? "")"
       case .notOneClause(let text, let reason):
-        "\(quoted(text)) is not one clause" + (reason.map { ": \($0)" } ?? "")
+        "\(quoted(text)) is not one clause\(reason.map { ": \($0)" } ?? "")"
       case .noClause(let words, let name):
         "no clause of \(quoted(name)) begins with \(quoted(words))"
       case .severalClauses(let words, let name):

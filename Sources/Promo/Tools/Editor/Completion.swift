@@ -41,13 +41,16 @@ package struct Completion: Hashable, Sendable {
 struct Offer {
   let text: String
   let kind: Completion.Kind
-  var detail = ""
+  var detail: Message = ""
+
+  /// The page about the word, whose title stands for the detail; nil for other texts.
+  var page: WordPage?
 
   /// Rules that begin with the text and go on with samples; nil if there are none.
   var sample: String?
 
   /// Makes an offer of a string. The offer includes the quotes; `text` does not.
-  static func string(_ text: String, _ kind: Completion.Kind, _ detail: String = "") -> Offer {
+  static func string(_ text: String, _ kind: Completion.Kind, _ detail: Message = "") -> Offer {
     Offer(text: Lexer.written(text), kind: kind, detail: detail)
   }
 }
@@ -58,7 +61,7 @@ extension [Offer] {
     self = words.map { word in
       let page =
         WordPage.page(about: word) ?? WordPage.page(about: String(word.prefix { $0 != " " }))
-      return Offer(text: word, kind: kind, detail: page?.title ?? "")
+      return Offer(text: word, kind: kind, page: page)
     }
   }
 

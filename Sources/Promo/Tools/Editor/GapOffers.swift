@@ -40,7 +40,7 @@ extension RuleEditor {
   private var facts: [Offer] {
     declaredFacts.map { name, file, node in
       let label = node.label.flatMap { $0.isBad ? nil : file.string(of: $0) }
-      return Offer(text: name, kind: .fact, detail: label ?? "")
+      return Offer(text: name, kind: .fact, detail: Message(label ?? ""))
     }
   }
 
@@ -63,7 +63,7 @@ extension RuleEditor {
 
   private var warnings: [Offer] {
     Diagnostic.ID.allAllowable.map {
-      Offer(text: $0.rawValue, kind: .diagnostic, detail: $0.explanation.title)
+      Offer(text: $0.rawValue, kind: .diagnostic, detail: Message(words: $0.explanation.title))
     }
   }
 
@@ -174,7 +174,9 @@ extension RuleEditor {
     case .groupPrice: return words.contains("get") ? [] : [Offer](.word, ["to"])
     case .days: return [Offer](.word, ["day", "goods"]) + labels
     case .weekday:
-      return Weekday.allCases.map { Offer(text: $0.rawValue, kind: .value, detail: $0.name) }
+      return Weekday.allCases.map {
+        Offer(text: $0.rawValue, kind: .value, detail: Message(words: $0.name))
+      }
     case .amountEnd where isAfterNumber: return [Offer](.word, wordsAfterNumber(words))
     default: return []
     }

@@ -2,7 +2,9 @@ extension RuleEditor {
   /// Returns the texts that can be inserted at an offset, whatever is already typed there. The
   /// client selects the texts that match. Returns none inside comments and numbers. Takes time
   /// proportional to the length of the file.
-  package func completions(at offset: Int) -> [Completion] {
+  package func completions(
+    at offset: Int, in language: Language = .english
+  ) -> [Completion] {
     let offset = min(max(0, offset), syntax.source.bytes.count)
     guard let place = place(at: offset) else { return [] }
     let names = Set(declaredFacts.map { $0.name })
@@ -24,7 +26,8 @@ extension RuleEditor {
     }.map {
       Completion(
         text: $0.text, snippet: isFollowed ? nil : $0.snippet, label: $0.text, kind: $0.kind,
-        detail: $0.detail, replaces: place.replaces)
+        detail: $0.page?.title(in: language) ?? $0.detail.text(in: language),
+        replaces: place.replaces)
     }
   }
 

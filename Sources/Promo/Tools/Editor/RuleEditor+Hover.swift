@@ -16,18 +16,20 @@ extension RuleEditor {
   /// the size of the set.
   ///
   /// - Parameter today: The instant at which the order is priced.
-  package func hover(at offset: Int, today: Instant) -> Hover? {
+  package func hover(
+    at offset: Int, today: Instant, in language: Language = .english
+  ) -> Hover? {
     guard let index = tokenIndex(at: offset) else { return nil }
     let token = syntax.tokens[index]
     let use = syntax.nameUses.first { $0.token.start == token.start }
-    let text = use.map { words(of: $0, today) } ?? words(ofWord: token, index)
+    let text = use.map { words(of: $0, today, language) } ?? words(ofWord: token, index, language)
     return text.map { Hover(text: $0, range: token.start..<token.end) }
   }
 
-  private func words(of use: NameUse, _ today: Instant) -> String? {
+  private func words(of use: NameUse, _ today: Instant, _ language: Language) -> String? {
     switch use.kind {
     case .promotion:
-      return words(ofPromotion: syntax.string(of: use.token), today)
+      return words(ofPromotion: syntax.string(of: use.token), today, language)
     case .fact, .label:
       guard let span = definition(at: use.token.start) else { return nil }
       return code(declaration(at: span))
@@ -49,25 +51,31 @@ extension RuleEditor {
 
   // MARK: Promotions
 
-  private func words(ofPromotion name: String, _ today: Instant) -> String? {
+  private func words(
+    ofPromotion name: String, _ today: Instant, _ language: Language
+  ) -> String? {
     guard let program = compilation.program,
       let promotion = program.promotions.first(where: { $0.name == name })
     else { return nil }
-    let description = program.description(of: promotion, in: .english)
-    let price = program.example(promotion, today)
+    let description = program.description(of: promotion, in: language)
+    let price = program.example(promotion, today)?.text(in: language)
     return "\(markdown(description))\(price.map { "\n\n\($0)" } ?? "")"
   }
 
   // MARK: Words
 
-  private func words(ofWord token: Token, _ index: Int) -> String? {
+  private func words(
+    ofWord token: Token, _ index: Int, _ language: Language
+  ) -> String? {
     guard token.isA(.word) else { return nil }
     let text = syntax.text(of: token)
     if let id = Diagnostic.ID(rawValue: text) {
-      return "**\(id.severity.rawValue) \(text)**: \(markdown(id.explanation.title))"
+      return
+        "**\(id.severity.word(in: language)) \(text)**: \(markdown(id.explanation.title(in: language)))"
     }
     guard let page = page(about: text, index) else { return nil }
-    let meaning = page.meaning.split(whereSeparator: { $0.isNewline }).joined(separator: " ")
+    let meaning = page.meaning(in: language).split(whereSeparator: { $0.isNewline }).joined(
+      separator: " ")
     return "**\(page.words[0])**\n\n\(meaning)\n\n\(code(page.example))"
   }
 
@@ -91,7 +99,7 @@ extension RuleEditor {
 extension Program {
   /// Describes the payable of an order of 100 with the promotion's first code, if any, and the
   /// first value of each fact without a default. Returns nil if the order cannot be priced.
-  fileprivate func example(_ promotion: Promotion, _ instant: Instant) -> String? {
+  fileprivate func example(_ promotion: Promotion, _ instant: Instant) -> Message? {
     let codes = Array(promotion.codes.prefix(1))
     let needed = facts.filter { $0.defaultValue == nil }
     var given: [String: Fact.Value] = [:]
@@ -100,13 +108,12 @@ extension Program {
       let priced = try? applied(
         to: Order(amount: amount, at: instant, codes: codes, facts: given, in: currency))
     else { return nil }
-    let parts =
+    let parts: [Message] =
       codes.map { "code \($0)" } + needed.map { "\($0.name) \(given[$0.name]?.text ?? "")" }
-    let order =
-      "An order of \(currency.text(amount))"
-      + (parts.isEmpty ? "" : " with \(parts.joined(separator: ", "))")
-    let names = priced.names.map { quoted($0) }.joined(separator: ", ")
-    return "\(order) pays \(currency.text(priced.payable)) today"
-      + (names.isEmpty ? ", without any promotion" : ", by \(names)")
+    let whole: Message = "An order of \(currency.text(amount))"
+    let order: Message = parts.isEmpty ? whole : "\(whole) with \(parts, joined: ", ")"
+    let paid: Message = "\(order) pays \(currency.text(priced.payable)) today"
+    let names = priced.names.map { quoted($0) }
+    return names.isEmpty ? "\(paid), without any promotion" : "\(paid), by \(names, joined: ", ")"
   }
 }

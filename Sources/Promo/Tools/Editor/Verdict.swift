@@ -1,7 +1,7 @@
 /// The outcome of an expectation or of a guarantee, for its line in an editor.
 package struct Verdict: Hashable, Sendable {
   /// The outcome in a few words, such as `pays 64 ✓`.
-  package let text: String
+  package let text: Message
 
   /// The bytes of the expectation or the guarantee.
   package let range: Range<Int>
@@ -20,7 +20,7 @@ extension RuleEditor {
         known[result.expectation.span] = result.verdict(in: program.currency)
       }
     }
-    let without = compilation.program == nil ? "not priced" : "not proved yet"
+    let without: Message = compilation.program == nil ? "not priced" : "not proved yet"
     return symbols.filter { $0.kind == .expectation || $0.kind == .guarantee }.map { symbol in
       let span = SourceSpan(
         file: file, start: symbol.range.lowerBound, end: symbol.range.upperBound)
@@ -31,21 +31,20 @@ extension RuleEditor {
 
 extension ExpectationResult {
   /// Returns what the order pays or, if the expectation fails, how that differs.
-  fileprivate func verdict(in currency: Currency) -> String {
-    let paid = "pays \(currency.shortText(payable))"
-    if holds { return "\(paid) ✓" }
-    if payable != expectation.payable {
-      return "\(paid), not \(currency.shortText(expectation.payable))"
-    }
-    return paid + by(applied) + ", not" + by(expectation.applied ?? [])
+  fileprivate func verdict(in currency: Currency) -> Message {
+    let (amount, expected) = (currency.shortText(payable), currency.shortText(expectation.payable))
+    if holds { return "pays \(amount) ✓" }
+    if payable != expectation.payable { return "pays \(amount), not \(expected)" }
+    return
+      "pays \(paid(amount, by: applied)), not \(paid(expected, by: expectation.applied ?? []))"
   }
 }
 
 extension Compilation {
   /// The outcomes of the guarantees; empty if diagnostics are missing, because there are too many.
-  fileprivate var guaranteeVerdicts: [SourceSpan: String] {
+  fileprivate var guaranteeVerdicts: [SourceSpan: Message] {
     let open = diagnostics.filter { $0.id == .brokenGuarantee || $0.id == .undecided }
-    var verdicts: [SourceSpan: String] = [:]
+    var verdicts: [SourceSpan: Message] = [:]
     for guarantee in program?.guarantees ?? [] { verdicts[guarantee.span] = "proved ✓" }
     for diagnostic in open {
       guard let span = diagnostic.span, verdicts[span] != nil else { continue }

@@ -15,7 +15,7 @@ package struct PageAnswers {
   package mutating func answer(_ request: PageRequest) -> String {
     do { return try granted(request) } catch {
       var json = JSONText()
-      json.object { $0.member("problem", error.message) }
+      json.object { $0.member("problem", error.message.text(in: request.language)) }
       return json.text
     }
   }
@@ -32,8 +32,8 @@ package struct PageAnswers {
     case "moments": return try moments(rules, request)
     case "calendar": return try rules.calendar(request)
     case "together": return try rules.pairs(request)
-    case "test": return try rules.expectations()
-    case "prove": return rules.proofs()
+    case "test": return try rules.expectations(in: request.language)
+    case "prove": return rules.proofs(in: request.language)
     case "diff": return lines(try comparison(rules, request))
     case "complete": return rules.completions(request)
     case "hover": return rules.hover(request)
@@ -77,7 +77,7 @@ package struct PageAnswers {
     let comparison = ProgramComparison(
       from: try kept(request), to: try rules.program(), at: nil, upTo: .largest,
       budget: Compilation.defaultBudget)
-    return ComparisonText(comparison).layout(width: request.width)
+    return ComparisonText(comparison, in: request.language).layout(width: request.width)
   }
 
   private func order(
@@ -113,7 +113,8 @@ package struct PageAnswers {
   private func said(_ order: PageOrder, _ request: PageRequest) throws(PageProblem) -> String {
     let quote = try order.quote()
     let currency = order.program.currency
-    return lines(QuoteText(quote, by: order.program).layout(width: request.width)) { json in
+    let text = QuoteText(quote, by: order.program, in: request.language)
+    return lines(text.layout(width: request.width)) { json in
       json.member("amount", currency.text(quote.order.amount))
       json.member("payable", currency.text(quote.payable))
     }

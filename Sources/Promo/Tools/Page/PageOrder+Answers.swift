@@ -8,7 +8,9 @@ extension PageOrder {
   }
 
   func quote(spending budget: inout Budget) throws(PageProblem) -> Quote {
-    do { return try program.quote(order, spending: &budget) } catch { throw PageProblem(error) }
+    do { return try program.quote(order, spending: &budget) } catch {
+      throw PageProblem(error.sentence(in: program))
+    }
   }
 
   func chart(_ request: PageRequest) throws(PageProblem) -> PriceChart {
@@ -20,7 +22,7 @@ extension PageOrder {
     _ request: PageRequest, spending budget: inout Budget
   ) throws(PageProblem) -> PriceChart {
     let limit = try request["up-to"].map { text throws(PageProblem) in
-      try answered { () throws(Order.Problem) in try Amount(text, in: program) }
+      try answered(by: program) { () throws(Order.Problem) in try Amount(text, in: program) }
     }
     return family.chart(
       upTo: limit == .zero ? nil : limit, in: request.language, titled: nil, spending: &budget)

@@ -12,7 +12,7 @@ struct PageOrder {
     let instant = try PageOrder.instant(request, in: program)
     let codes = request.all("code").filter { !$0.isEmpty }
     for code in codes {
-      if let problem = codeProblem(of: code) { throw PageProblem(problem.english) }
+      if let problem = codeProblem(of: code) { throw PageProblem(problem) }
     }
     let facts = try PageOrder.facts(request, in: program)
     let lines = try PageOrder.lines(request, in: program)
@@ -31,9 +31,11 @@ struct PageOrder {
         codes: codes, facts: facts, in: program.currency)
     }
     let plain = Order(amount: .zero, at: instant, codes: codes, facts: facts)
-    let context = try answered { () throws(Order.Problem) in try program.context(of: plain) }
+    let context = try answered(by: program) { () throws(Order.Problem) in
+      try program.context(of: plain)
+    }
     self.context = context
-    family = try answered { () throws(Order.Problem) in
+    family = try answered(by: program) { () throws(Order.Problem) in
       guard let first = lines.first, program.isAboutGoods else {
         return ChartOrders(of: program, in: context)
       }
@@ -45,11 +47,11 @@ struct PageOrder {
     _ request: PageRequest, in program: Program
   ) throws(PageProblem) -> Instant {
     guard let text = request["at"] else { return request.now }
-    return try answered { () throws(Order.Problem) in try Instant(text, in: program) }
+    return try answered(by: program) { () throws(Order.Problem) in try Instant(text, in: program) }
   }
 
   private static func amount(_ text: String, in program: Program) throws(PageProblem) -> Amount {
-    try answered { () throws(Order.Problem) in try Amount(text, in: program) }
+    try answered(by: program) { () throws(Order.Problem) in try Amount(text, in: program) }
   }
 
   /// Reads the facts, each in a form such as `tier=gold`. Ignores facts without a value.
@@ -61,7 +63,7 @@ struct PageOrder {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[1].isEmpty else { continue }
       let name = String(parts[0])
-      values[name] = try answered { () throws(Order.Problem) in
+      values[name] = try answered(by: program) { () throws(Order.Problem) in
         try Fact.Value(String(parts[1]), of: name, in: program)
       }
     }

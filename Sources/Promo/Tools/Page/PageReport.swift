@@ -76,7 +76,8 @@ package struct PageReport {
       ("look", rules.look(request)),
       ("calendar", try pictures { (request) throws(PageProblem) in try rules.calendar(request) }),
       ("together", try pictures { (request) throws(PageProblem) in try rules.pairs(request) }),
-      ("test", try rules.expectations()), ("prove", rules.proofs(budget: steps)),
+      ("test", try rules.expectations(in: request.language)),
+      ("prove", rules.proofs(in: request.language, budget: steps)),
       ("brief", try brief(for: customers, budget: steps)), ("scenes", try scenes(of: customers)),
     ]
     var json = JSONText()
@@ -271,10 +272,12 @@ package struct PageReport {
     _ amount: Amount, _ label: String?, _ values: [(key: String, value: String)],
     _ budget: inout Budget
   ) throws(PageProblem) -> String {
-    let order = try PageOrder(request(values + order(of: amount, label)), in: program)
+    let request = request(values + order(of: amount, label))
+    let order = try PageOrder(request, in: program)
     let quote = try order.quote(spending: &budget)
     budget.spend(PageReport.stepsOfOutcome * program.promotions.count)
-    let lines = QuoteText(quote, by: program).layout(width: nil).lines.map { number(of: $0) }
+    let lines = QuoteText(quote, by: program, in: request.language).layout(width: nil).lines
+      .map { number(of: $0) }
     var json = JSONText()
     json.object { json in
       json.member("amount", program.currency.text(amount))

@@ -90,16 +90,14 @@ package struct PageRequest: Sendable {
 
 /// The reason why the engine has no answer, in words.
 package struct PageProblem: Error {
-  package let message: String
+  package let message: Message
 
-  init(_ message: String) { self.message = message }
-
-  init(_ problem: Order.Problem) { message = problem.message }
+  init(_ message: Message) { self.message = message }
 }
 
 /// Calls a function that may throw a problem of an order, and rethrows it as a problem of a page.
 func answered<Value>(
-  _ call: () throws(Order.Problem) -> Value
+  by program: Program, _ call: () throws(Order.Problem) -> Value
 ) throws(PageProblem) -> Value {
-  do { return try call() } catch { throw PageProblem(error) }
+  do { return try call() } catch { throw PageProblem(error.sentence(in: program)) }
 }

@@ -47,9 +47,9 @@ extension PageRules {
   }
 
   /// Returns the results of the expectations, and remarks about what the expectations do not cover.
-  package func expectations() throws(PageProblem) -> String {
+  package func expectations(in language: Language) throws(PageProblem) -> String {
     let program = try program()
-    let report = ExpectationReport(of: program, sources: compilation.sources)
+    let report = ExpectationReport(of: program, sources: compilation.sources, in: language)
     var json = JSONText()
     json.object { json in
       json.key("results")
@@ -57,8 +57,7 @@ extension PageRules {
         json.object { json in
           write(result.expectation.span, to: &json)
           json.member("holds", result.holds)
-          json.member(
-            "text", result.holds ? result.story(in: program) : result.difference(in: program))
+          json.member("text", report.words(for: result))
         }
       }
       json.key("remarks")
@@ -74,12 +73,14 @@ extension PageRules {
   }
 
   /// Returns the findings of `check` about all orders, including those about guarantees.
-  package func proofs(budget: Int = Compilation.defaultBudget) -> String {
+  package func proofs(
+    in language: Language, budget: Int = Compilation.defaultBudget
+  ) -> String {
     let found = compilation.withFindings(budget: budget)
     var json = JSONText()
     json.object { json in
-      write(found.diagnostics, to: &json)
-      json.member("health", Health(found).line)
+      write(found.diagnostics, in: language, to: &json)
+      json.member("health", Health(found).line.text(in: language))
       json.key("guarantees")
       json.array(compilation.program?.guarantees ?? []) { json, guarantee in
         let open = found.diagnostics.first { diagnostic in

@@ -8,11 +8,13 @@ extension PageRules {
     let shown = caret.map { editor.calm(all, whileTypingAt: $0) } ?? all
     var json = JSONText()
     json.object { json in
-      write(shown, to: &json)
+      write(shown, in: request.language, to: &json)
       json.member("waiting", all.count - shown.count)
       json.member("errors", compilation.errorCount)
       json.member("warnings", compilation.warningCount)
-      if compilation.errorCount > 0 { json.member("health", Health(compilation).line) }
+      if compilation.errorCount > 0 {
+        json.member("health", Health(compilation).line.text(in: request.language))
+      }
       json.member("leftOut", live?.leftOut ?? [])
       writeColours(to: &json)
       writeContents(in: request.language, isBrief: request["brief"] != nil, to: &json)
@@ -39,7 +41,7 @@ extension PageRules {
     var json = JSONText()
     json.object { json in
       json.key("items")
-      json.array(fittingCompletions(at: position(request))) { json, completion in
+      json.array(fittingCompletions(request)) { json, completion in
         json.object { json in
           json.member("text", completion.text)
           json.member("label", completion.label)
@@ -55,8 +57,9 @@ extension PageRules {
 
   /// Returns the completions that begin with what is typed before an offset, then those in which a
   /// later word does. Capitals do not matter.
-  private func fittingCompletions(at offset: Int) -> [Completion] {
-    let all = editor.completions(at: offset)
+  private func fittingCompletions(_ request: PageRequest) -> [Completion] {
+    let offset = position(request)
+    let all = editor.completions(at: offset, in: request.language)
     guard let start = all.first?.replaces.lowerBound else { return [] }
     let letters = { (text: String) in
       folded(text).utf8.drop { $0 == UInt8(ascii: "\"") }
@@ -77,7 +80,10 @@ extension PageRules {
   func hover(_ request: PageRequest) -> String {
     var json = JSONText()
     json.object { json in
-      guard let hover = editor.hover(at: position(request), today: request.now) else { return }
+      guard
+        let hover = editor.hover(
+          at: position(request), today: request.now, in: request.language)
+      else { return }
       json.member("markdown", hover.text)
       json.member("start", unit(at: hover.range.lowerBound))
       json.member("end", unit(at: hover.range.upperBound))

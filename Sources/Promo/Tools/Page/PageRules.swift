@@ -42,7 +42,7 @@ package struct PageRules: Sendable {
   func program() throws(PageProblem) -> Program {
     if let program = compilation.program { return program }
     throw PageProblem(
-      "the rules have \(counted(compilation.errorCount, "error")): nothing is priced")
+      "the rules have \(counted: compilation.errorCount, "error"): nothing is priced")
   }
 
   func write(_ span: SourceSpan, to json: inout JSONText) {
@@ -54,7 +54,7 @@ package struct PageRules: Sendable {
 
 extension PageRules {
   /// Writes diagnostics, with positions as a page counts them.
-  func write(_ diagnostics: [Diagnostic], to json: inout JSONText) {
-    json.diagnostics(diagnostics) { write($1, to: &$0) }
+  func write(_ diagnostics: [Diagnostic], in language: Language, to json: inout JSONText) {
+    json.diagnostics(diagnostics, in: language) { write($1, to: &$0) }
   }
 }

@@ -113,15 +113,17 @@ struct OrderFile {
   }
 
   private func noAmount(_ line: Int) -> CommandFailure {
-    let problem = "\(location(path, line)): there is no column `\(map.name(of: "amount"))`"
+    let problem: Message =
+      "\(location(path, line)): there is no column `\(map.name(of: "amount"))`"
     if let near = nearest(to: "amount", among: names) {
-      return .order(problem + commaHint(near))
+      return .order("\(problem)\(commaHint(near))")
     }
     let shown = names.filter { !$0.isEmpty }.prefix(OrderFile.shownNames).map { quoted($0) }
-    let all = shown.joined(separator: ", ") + (shown.count < names.count ? " and others" : "")
+    let list: Message = "\(shown, joined: ", ")"
+    let all: Message = shown.count < names.count ? "\(list) and others" : list
     return .order(
-      "\(problem): there are \(all); name the one of the amounts: `--map amount=\"COLUMN\"`, or "
-        + "`--map unit-price=…` if it is the price of one piece")
+      "\(problem): there are \(all); name the one of the amounts: `--map amount=\"COLUMN\"`, or `--map unit-price=…` if it is the price of one piece"
+    )
   }
 
   /// The largest number of columns that a message names.

@@ -139,7 +139,7 @@ final class OrderSink: @unchecked Sendable {
   func close() throws(CommandFailure) {
     progress.clear()
     if let failure { throw .host(failure) }
-    if let tornOrder { throw .order(tornOrder) }
+    if let tornOrder { throw .order("\(tornOrder)") }
     guard badCount == 0 || hasRejects else { return }
     try hosted { () throws(HostError) in
       try rejects?.close()

@@ -5,7 +5,8 @@ extension CartFindings.Finding {
     words.diagnostic(
       .unlimitedSaving, "nothing limits how much this promotion saves", about: index,
       consequence: words.price(of: cart),
-      help: "limit it with `up to`, an amount or a number of pieces; "
-        + words.allowing(.unlimitedSaving))
+      help:
+        "limit it with `up to`, an amount or a number of pieces; \(words.allowing(.unlimitedSaving))"
+    )
   }
 }

@@ -36,7 +36,7 @@ struct AllowanceChecker: FileChecker {
       ? ids.filter { isSlip(text, of: $0) || differByOneLetter(text, $0) } : capitals
     rules.report(
       .unknownWarning, "\(quoted(text)) is not the code of a warning", at: span,
-      help: near.isEmpty ? "warnings about a promotion are \(ids.joined(separator: ", "))" : nil,
+      help: near.isEmpty ? "warnings about a promotion are \(ids, joined: ", ")" : nil,
       fixes: near.map { Fix(capitals.isEmpty ? .maybe : .certain, span, $0) })
   }
 }

@@ -134,7 +134,7 @@ struct SettingsChecker {
   }
 
   private func reportUnknownWord(_ found: WrittenSetting, _ words: [String]) {
-    let all = words.map { "`\($0)`" }.joined(separator: ", ")
+    let all: Message = "\(words.map { "`\($0)`" }, joined: ", ")"
     let near = nearest(to: found.text, among: words)
     rules.report(
       .unknownSettingValue,

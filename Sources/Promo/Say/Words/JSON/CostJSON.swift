@@ -2,11 +2,11 @@
 /// are texts.
 package enum CostJSON {
   package static func text(
-    _ cost: CostTotals, _ changes: CostChanges?, by period: CostPeriod?, _ remarks: [String] = []
+    _ cost: CostTotals, _ changes: CostChanges?, by period: CostPeriod?, _ remarks: [Message] = []
   ) -> String {
     var json = JSONText()
     json.object { json in
-      json.member("remarks", remarks)
+      json.member("remarks", remarks.map { $0.english })
       write(cost, by: period ?? cost.usualPeriod, to: &json)
       guard let changes else { return }
       json.key("against")

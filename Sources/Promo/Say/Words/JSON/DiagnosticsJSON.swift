@@ -1,10 +1,13 @@
 extension Compilation {
   /// The diagnostics as JSON for other programs: one object on one line, without a line end.
-  public var diagnosticsJSON: String {
+  public var diagnosticsJSON: String { diagnosticsJSON(in: .english) }
+
+  /// Returns the diagnostics as JSON, with messages in a language.
+  package func diagnosticsJSON(in language: Language) -> String {
     var locations = SourceLocations(sources)
     var json = JSONText()
     json.object { json in
-      json.diagnostics(diagnostics) { json, span in
+      json.diagnostics(diagnostics, in: language) { json, span in
         let region = locations.region(of: span)
         json.member("file", region.file)
         json.member("line", region.line)
@@ -24,33 +27,39 @@ extension JSONText {
   ///
   /// - Parameter place: Writes the members that give the location of a span.
   mutating func diagnostics(
-    _ diagnostics: [Diagnostic], place: (inout JSONText, SourceSpan) -> Void
+    _ diagnostics: [Diagnostic], in language: Language,
+    place: (inout JSONText, SourceSpan) -> Void
   ) {
     key("diagnostics")
     array(diagnostics) { json, diagnostic in
       json.object { json in
         json.member("code", diagnostic.id.rawValue)
         json.member("severity", diagnostic.severity.rawValue)
-        json.member("message", diagnostic.message)
+        json.member("message", diagnostic.message(in: language))
         json.key("labels")
         json.array(diagnostic.labels) { json, label in
           json.object { json in
             place(&json, label.span)
-            if !label.text.isEmpty { json.member("text", label.text) }
+            let text = label.text(in: language)
+            if !text.isEmpty { json.member("text", text) }
           }
         }
-        if let consequence = diagnostic.consequence { json.member("consequence", consequence) }
-        if let help = diagnostic.help { json.member("help", help) }
+        if let consequence = diagnostic.consequence(in: language) {
+          json.member("consequence", consequence)
+        }
+        if let help = diagnostic.help(in: language) { json.member("help", help) }
         json.key("fixes")
-        json.array(diagnostic.fixes) { $0.fix($1, place: place) }
+        json.array(diagnostic.fixes) { $0.fix($1, in: language, place: place) }
       }
     }
   }
 
-  private mutating func fix(_ fix: Fix, place: (inout JSONText, SourceSpan) -> Void) {
+  private mutating func fix(
+    _ fix: Fix, in language: Language, place: (inout JSONText, SourceSpan) -> Void
+  ) {
     object { json in
       json.member("grade", fix.grade.rawValue)
-      json.member("title", fix.title)
+      json.member("title", fix.title(in: language))
       json.key("edits")
       json.array(fix.edits) { json, edit in
         json.object { json in

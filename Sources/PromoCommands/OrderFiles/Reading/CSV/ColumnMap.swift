@@ -31,8 +31,8 @@ struct ColumnMap {
         .map { trimmed(String($0)) }
       guard sides.count == 2, !sides[0].isEmpty, !sides[1].isEmpty else {
         throw .usage(
-          "`--map` takes a part and the column that holds it, as in `--map amount=\"Total\"`, not "
-            + quoted(word))
+          "`--map` takes a part and the column that holds it, as in `--map amount=\"Total\"`, not \(quoted(word))"
+        )
       }
       let written = sides[0].substituting("_", for: "-")
       let part = ColumnMap.parts.contains(written) ? written : sides[0]
@@ -66,7 +66,7 @@ struct ColumnMap {
     for part in columns.keys.sorted() where !ColumnMap.parts.contains(part) && !parts.contains(part)
     {
       let near = nearest(to: part, among: parts)
-      let all = "; write `PART=COLUMN` with one of \(parts.joined(separator: ", "))"
+      let all: Message = "; write `PART=COLUMN` with one of \(parts, joined: ", ")"
       throw .usage("`--map` has no part \(quoted(part))\(near.map { commaHint($0) } ?? all)")
     }
   }
@@ -76,8 +76,8 @@ struct ColumnMap {
     for (part, column) in columns.sorted(by: { $0.key < $1.key }) {
       guard names.contains(where: { $0.lowercased() == column.lowercased() }) else {
         throw .order(
-          "\(header): there is no column \(quoted(column)) for `\(part)`"
-            + commaHint(nearest(to: column, among: names)))
+          "\(header): there is no column \(quoted(column)) for `\(part)`\(commaHint(nearest(to: column, among: names)))"
+        )
       }
     }
   }

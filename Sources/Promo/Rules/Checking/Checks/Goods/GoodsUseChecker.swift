@@ -116,7 +116,7 @@ struct GoodsUseChecker {
   }
 
   private func report(_ promotion: Promotion, rivalOf other: Promotion, for labels: [Int]) {
-    let names = labels.map { quoted(rules.labels.all[$0]) }.joined(separator: " and ")
+    let names: Message = "\(labels.map { quoted(rules.labels.all[$0]) }, joined: " and ")"
     report(
       .rivalGoods, "two `sync` promotions of \(names) never reduce the same piece", promotion,
       beside: other,

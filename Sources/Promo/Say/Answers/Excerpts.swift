@@ -2,12 +2,14 @@
 /// underlined, and the advice. Reads only the sources that the diagnostics refer to.
 package struct Excerpts {
   private var locations: SourceLocations
+  private let language: Language
 
   /// The columns that messages and advice are wrapped to; nil not to wrap them.
   private let width: Int?
 
-  package init(of sources: [Source], width: Int? = nil) {
+  package init(of sources: [Source], in language: Language, width: Int? = nil) {
     locations = SourceLocations(sources)
+    self.language = language
     self.width = width
   }
 
@@ -15,9 +17,11 @@ package struct Excerpts {
   package mutating func layout(_ diagnostic: Diagnostic) -> StyledText {
     var text = StyledText()
     let style: StyledText.Style = diagnostic.severity == .error ? .error : .warning
-    text.append("\(diagnostic.severity.rawValue) \(diagnostic.id.rawValue)", style)
-    let indent = diagnostic.severity.rawValue.count + 7
-    text.append(": \(fitting("\(diagnostic.message)", indent: indent))\n", .strong)
+    let kind = "\(diagnostic.severity.word(in: language)) \(diagnostic.id.rawValue)"
+    let colon = Message(words: ": ").text(in: language)
+    let indent = displayWidth(kind + colon)
+    text.append(kind, style)
+    text.append("\(colon)\(fitting(diagnostic.message(in: language), indent: indent))\n", .strong)
     let marks = diagnostic.labels.enumerated()
       .sorted { $0.element.span < $1.element.span }
       .map { mark($0.element, isMain: $0.offset == 0, style: style) }
@@ -28,7 +32,9 @@ package struct Excerpts {
       if !isSameFile { text.append(heading(of: mark, gutter: gutter)) }
       if !mark.isWholeFile { text.append(mark.lines(gutter: gutter, withSource: !isSameLine)) }
     }
-    for remark in [diagnostic.consequence, diagnostic.help].compactMap({ $0 }) {
+    for remark in [diagnostic.consequence(in: language), diagnostic.help(in: language)]
+      .compactMap({ $0 })
+    {
       let margin = String(repeating: " ", count: gutter + 1)
       text.append("\(margin)= ", .faint)
       text.append("\(fitting("\(remark)", indent: gutter + 3))\n")
@@ -68,7 +74,7 @@ package struct Excerpts {
     let end = min(max(span.end, start), range.upperBound)
     return Mark(
       file: span.file, name: printable(locations.sources[span.file].name), line: line,
-      location: location(of: span), isWholeFile: span.isWholeFile, label: label.text,
+      location: location(of: span), isWholeFile: span.isWholeFile, label: label.text(in: language),
       isMain: isMain,
       style: style, before: Excerpts.shown(bytes[range.lowerBound..<start], keepingEnd: true),
       marked: Excerpts.shown(bytes[start..<end], keepingEnd: false),

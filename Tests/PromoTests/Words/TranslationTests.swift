@@ -1,0 +1,126 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Promo
+
+@Suite struct TranslationTests {
+  private static let table = Translation.chinese
+
+  /// The numbers of the arguments in a template or a translation.
+  private static func arguments(_ text: String) -> Set<Substring> {
+    Set(text.matches(of: /\$(\d)/).map(\.output.1))
+  }
+
+  @Test func `each translation has the arguments of its sentence, and each line is one`() throws {
+    for (template, words) in TranslationTests.table {
+      #expect(
+        TranslationTests.arguments(template) == TranslationTests.arguments(words), "\(template)")
+      #expect(!words.isEmpty && !words.contains("␣"), "\(template)")
+      // A sentence that is told half in English is worse than one that is told in English.
+      let bare = words.replacing(/`[^`]*`|"[^"]*"|\$\d/, with: "")
+      #expect(
+        !bare.contains(/[a-z]{3,}/)
+          || ["promo-eval", "tzdata", "expect "].contains { bare.contains($0) }, "\(words)")
+    }
+    let lines = try Project.text("Sources/Promo/Say/Handbook/Chinese.md").split(separator: "\n")
+      .filter { $0.contains(" → ") }
+    #expect(lines.count == TranslationTests.table.count, "a template stands twice")
+  }
+
+  @Test func `every message about rules that any test draws is said in Chinese`() {
+    let missing = MessageTests.templates.filter {
+      Translation.needsWords($0) && TranslationTests.table[$0] == nil
+    }
+    #expect(missing == [])
+  }
+
+  /// The words between the arguments of a sentence stand somewhere in the sources, without the
+  /// backticks, which slips write as braces.
+  @Test func `no sentence is translated that nothing says`() throws {
+    let paths = Project.paths(in: "Sources", suffix: ".swift")
+    let code = try paths.map { try Project.text("Sources/\($0)") }.joined(separator: "\n")
+      .replacing(/"\s*\n\s*\+ "/, with: "").replacing("\\\"", with: "\"")
+      .replacing(/[`{}]/, with: "").replacing("\\\\", with: "\\")
+    for template in TranslationTests.table.keys {
+      let parts = template.replacing(/[`{}]/, with: "").split(separator: /\$\d/)
+      for part in parts where part.contains(/[a-z]{2}/) {
+        // A noun that is counted stands in the singular there.
+        let noun = part.firstMatch(of: /^ ([a-z ]+?)s(?: |$|[:;,])/).map { String($0.1) }
+        let isThere = code.contains(part) || noun.map { code.contains("\"\($0)\")") } ?? false
+        #expect(isThere, "\(template): \(part)")
+      }
+    }
+  }
+
+  @Test
+  func `arguments stand where the other language puts them, and what is in them is told, too`() {
+    let inner: Message = "did you mean \([quoted("a"), quoted("b")], joined: " or ")?"
+    let message: Message = "there is no option \(quoted("--x"))\(", \(inner)" as Message)"
+    #expect(message.text(in: .chinese) == "没有选项`--x`，是想写`a`或`b`吗？")
+    let row: Message = "from \("1.00") to \("2.00") are \(3) days"
+    #expect(row.text(in: .chinese) == "从1.00到2.00共3天")
+    let pieces: Message = "\(counted: 1, "piece")"
+    #expect(pieces.text(in: .chinese) == "1件")
+    let unknown: Message = "nobody says \(pieces)"
+    #expect(unknown.text(in: .chinese) == "nobody says 1 piece")
+    #expect(Message("$1 $2").text(in: .chinese) == "$1 $2")
+  }
+
+  // MARK: Whole answers
+
+  /// The words of Latin letters in a text in Chinese that are neither the author's nor the rules'.
+  private static func english(in text: String, of program: Program) -> [String] {
+    let own =
+      program.promotions.flatMap { [$0.name] + $0.codes } + program.labels
+      + program.facts.flatMap { fact -> [String] in
+        if case .oneOf(let texts) = fact.kind {
+          [fact.name, fact.shownName] + texts
+        } else {
+          [fact.name, fact.shownName]
+        }
+      }
+    var text = text
+    for name in own.sorted(by: { $0.count > $1.count }) { text = text.replacing(name, with: "") }
+    let isOfRules = text.split(separator: "\n").map { line in
+      line.replacing(/`[^`]*`|expect .*|–|\S+\.promo\S*|promo-eval/, with: "")
+        .replacing(/CNY|EUR|JPY|KWD|USD|GBP|Asia\/\w+|Europe\/\w+/, with: "")
+    }
+    return isOfRules.flatMap { $0.matches(of: /[A-Za-z]{2,}/).map { String($0.output) } }
+      .filter { !["is", "not", "and", "or", "yes", "no", "UTC", "in"].contains($0) }
+  }
+
+  private static let examples = Project.paths(in: "Examples", suffix: ".promo")
+    .filter { !$0.contains("/") }
+
+  @Test(arguments: examples)
+  func `nothing of an answer in Chinese is English`(_ path: String) throws {
+    let source = Source(name: path, text: try Project.text("Examples/\(path)"))
+    let compilation = Program.compile([source], zones: Rules.zones.lookup).withFindings()
+    let program = try #require(compilation.program)
+    var texts = [
+      compilation.report(in: .chinese), Health(compilation).line.text(in: .chinese),
+      ExpectationReport(of: program, sources: [source], in: .chinese).text.plain,
+      program.deepestOrder()?.sentence.text(in: .chinese) ?? "",
+      ComparisonText(ProgramComparison(from: program, to: program.withNothingPaused), in: .chinese)
+        .layout(width: nil).plain,
+    ]
+    texts += program.combinedOrders().map { $0.text(in: .chinese) }
+    for expectation in program.expectationResults().prefix(6) {
+      let order = expectation.expectation
+      var facts: [String: Fact.Value] = [:]
+      for (index, value) in order.facts {
+        facts[program.facts[index].name] = program.facts[index].value(ofOrdinal: value)
+      }
+      let quote = try program.quote(
+        Order(
+          amount: order.amount, at: order.instant ?? Instant(secondsSince1970: 0),
+          codes: order.codes, facts: facts))
+      texts.append(QuoteText(quote, by: program, in: .chinese).layout(width: nil).plain)
+    }
+    for text in texts {
+      let english = TranslationTests.english(in: text, of: program)
+      #expect(english == [], "\(text)")
+    }
+  }
+}
