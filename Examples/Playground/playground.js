@@ -40,8 +40,8 @@ function latest(task) {
   };
 }
 
-/** An instant as people type it, in the form of the engine: `2026-11-11 10:00 +08:00` too. */
-const instant = () => at("at").value.trim().replace(/^(\d{4}-\d\d-\d\d) +(?=\d)/, "$1T").replace(/ +(?=[+-]\d)/, "");
+/** The instant in the form of the engine; empty for now. */
+const instant = () => momentOf(at("at").value);
 const isCart = () => !at("by-cart").hidden;
 
 /** The codes and the facts of the order. */
@@ -58,9 +58,9 @@ const typed = (label) => (/,|^\s|\s$/.test(label) ? `"${label}"` : label);
 const labelsIn = (text) => [...text.matchAll(/\s*"([^"]*)"\s*(?:,|$)|([^,]+)(?:,|$)/g)].map(([, quoted, word]) => quoted ?? word.trim()).filter(Boolean);
 function order() {
   const pairs = customer();
-  if (!isCart()) return [...pairs, ["amount", at("amount").value.trim()]];
-  if (at("shipping").value.trim()) pairs.push(["shipping", at("shipping").value.trim()]);
-  return [...pairs, ...lines().flatMap(([amount = "", pieces = "", labels = ""]) => [["line", amount], ["pieces", pieces], ...labelsIn(labels).map((label) => ["label", label])])];
+  if (!isCart()) return [...pairs, ["amount", amountOf(at("amount").value)]];
+  if (at("shipping").value.trim()) pairs.push(["shipping", amountOf(at("shipping").value)]);
+  return [...pairs, ...lines().flatMap(([amount = "", pieces = "", labels = ""]) => [["line", amountOf(amount)], ["pieces", piecesOf(pieces)], ...labelsIn(labels).map((label) => ["label", label])])];
 }
 /** The input that the curve and the slider of amounts change. */
 const sum = () => (isCart() ? at("lines").querySelector("input") : at("amount"));
@@ -82,6 +82,7 @@ const changed = latest(async () => {
     showControls(look.rules);
     await ordered();
   }
+  beside.later();
   rest();
 });
 
@@ -116,19 +117,13 @@ const mend = (fix) => editor.apply(fix.edits);
 async function explain(code) {
   const { title, cause, example, mended } = await ask("explain", [["code", code]]);
   const rules = (text) => make("pre", { tabindex: 0 }, text);
-  dialog(title, ...cause.split("\n\n").map((text) => make("p", {}, words(text.replaceAll("\n", " ")))), rules(example), make("p", {}, t("Without the mistake:")), rules(mended));
-}
-function dialog(title, ...content) {
-  const box = make("dialog", { "aria-label": title }, make("h2", {}, title), ...content,
-    make("form", { method: "dialog" }, make("button", { autofocus: true }, t("Close"))));
-  box.addEventListener("close", () => box.remove());
-  document.body.append(box);
-  box.showModal();
-  return box;
+  openDialog("explain-dialog", title, ...cause.split("\n\n").map((text) => make("p", {}, words(text.replaceAll("\n", " ")))), rules(example), make("p", {}, t("Without the mistake:")), rules(mended));
 }
 
 /** Answers a change of the order. */
 const ordered = latest(async () => {
+  sayInstant();
+  shelf.later();
   await showPrice();
   await show(page.tab);
   clearTimeout(page.sliding);
@@ -139,10 +134,10 @@ async function showPrice() {
   const shown = JSON.stringify([said, language()]);
   if (place.shown !== shown) place.replaceChildren(said.problem ? make("p", { class: "problem" }, words(said.problem)) : linesView(said.lines, page.rules?.promotions));
   place.shown = shown;
-  const chosen = Number(isCart() ? sum().value : said.amount);
+  const chosen = Number(isCart() ? amountOf(sum().value) : said.amount);
   const width = widthOf(at("curve"));
   let chart = await ask("chart", [...pairs, width]);
-  if (chosen > chart.plot?.limit) chart = await ask("chart", [...pairs, width, ["up-to", sum().value]]);
+  if (chosen > chart.plot?.limit) chart = await ask("chart", [...pairs, width, ["up-to", amountOf(sum().value)]]);
   page.chart = chart;
   if (chart.problem) at("curve").drawn = at("curve").replaceChildren();
   else showCurve(at("curve"), chart, "curve-", chosen, Number(said.payable));
@@ -164,7 +159,8 @@ async function momentsOfRules() {
   return [...moments.slice(1, moments.length - later.length), { at: "", text: "" }, ...later];
 }
 function placeSliders() {
-  const nearest = page.amounts.reduce((best, amount, index) => (Math.abs(amount - sum()?.value) < Math.abs(page.amounts[best] - sum()?.value) ? index : best), 0);
+  const chosenAmount = amountOf(sum()?.value ?? "");
+  const nearest = page.amounts.reduce((best, amount, index) => (Math.abs(amount - chosenAmount) < Math.abs(page.amounts[best] - chosenAmount) ? index : best), 0);
   at("amounts").value = nearest;
   at("amounts").setAttribute("aria-valuetext", sum()?.value ?? "");
   const chosen = instant() === "" ? Date.now() : Date.parse(instant());
@@ -364,18 +360,21 @@ function orderIn(text) {
 // MARK: Files and links
 
 /** Shows another file, with the order to price. What was typed and not saved can be brought back. */
-function open(name, text, chosen = orderIn(text)) {
+function open(name, text, chosen = orderIn(text), file = null) {
   const last = { name: at("name").value, text: editor.text, order: getOrder() };
+  const isKept = shelf.keep(), kept = shelf.id;
   const isLost = last.text !== page.saved;
-  notify(isLost ? t("Unsaved changes were replaced.") : "", isLost && [t("Bring them back"), () => open(last.name, last.text, last.order)]);
-  at("name").value = at("examples").value = name;
-  if (at("examples").selectedIndex < 0) at("examples").value = "";
+  notify(isLost ? t(isKept ? "The file before is kept under Files." : "Unsaved changes were replaced.") : "",
+    isLost && [t("Bring it back"), () => (isKept && shelf.open(kept)) || open(last.name, last.text, last.order)]);
+  at("name").value = name;
   editor.area.value = page.saved = page.kept = text;
   editor.area.setSelectionRange(0, 0);
   editor.forget();
   page.rules = page.proved = null;
   setOrder(chosen);
   changed().then(() => { page.later(); if (page.rules) ordered(); });
+  shelf.opened(file, page.examples.find((one) => one.text === text)?.text);
+  beside.where = ["promotion", "0"];
 }
 function notify(text, action) {
   at("notice").hidden = !text;
@@ -464,22 +463,17 @@ function moved() {
   if (page.look?.waiting && !editor.isTyping) changed();
 }
 
-function listen(examples) {
-  at("examples").addEventListener("change", (event) => {
-    const example = examples.find(({ name }) => name === event.target.value);
-    if (example) open(example.name, example.text);
-  });
+function listen() {
   at("open").addEventListener("click", () => at("file").click());
   at("file").addEventListener("change", async (event) => {
-    const [file] = event.target.files;
-    if (file) open(file.name, (await file.text()).replaceAll("\r\n", "\n"));
+    await openDropped([...event.target.files]);
     event.target.value = "";
   });
   at("save").addEventListener("click", save);
   at("link").addEventListener("click", copyLink);
   at("format").addEventListener("click", format);
   at("keep").addEventListener("click", () => { page.kept = editor.text; notify(t("Version kept.")); rest(); });
-  at("language").addEventListener("change", (event) => { keepLanguage(event.target.value); translate(); show(page.tab); changed(); });
+  at("language").addEventListener("change", (event) => { keepLanguage(event.target.value); translate(); show(page.tab); changed(); beside.show(); });
   at("add").addEventListener("click", () => { addLine().querySelector("input").focus(); ordered(); });
   redraw(at("curve"), showPrice);
   for (const tab of ["promotions", "changes"]) redraw(at(`panel-${tab}`), () => show(tab));
@@ -499,7 +493,7 @@ function listen(examples) {
     if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.code === "KeyS") { event.preventDefault(); save(); }
   });
   addEventListener("hashchange", () => { if (location.hash !== page.link && location.hash.length > 1) unpackLink(location.hash).then((problem) => problem && notify(problem)); });
-  addEventListener("beforeunload", (event) => { if (editor.text !== page.saved) event.preventDefault(); });
+  addEventListener("beforeunload", (event) => { if (editor.text !== page.saved && !shelf.keep()) event.preventDefault(); });
 }
 async function format() {
   const answer = await ask("format");
@@ -519,15 +513,17 @@ async function begin() {
   const area = at("rules");
   const complete = async (position) => (await ask("complete", [["position", String(position)]])).items ?? [];
   editor = new Editor(area, area.previousElementSibling, at("completions"), { complete, changed: () => changed(), moved });
-  const examples = JSON.parse(at("sources").textContent);
-  at("examples").append(...examples.map(({ name }) => make("option", { value: name }, name.replace(/\.promo$/, ""))));
-  listen(examples);
+  const examples = page.examples = JSON.parse(at("sources").textContent);
+  listen();
+  beginFields();
+  shelf.begin();
+  beside.begin();
   page.tab = "price";
   page.saved = editor.text;
   page.found = [];
   const problem = location.hash.length > 1 ? await unpackLink(location.hash) : "none";
   const first = examples.find(({ name }) => name === "singles-day.promo") ?? examples[0];
-  if (problem) open(first.name, first.text);
+  if (problem && !shelf.restore()) open(first.name, first.text);
   if (problem && location.hash.length > 1) notify(problem);
   document.documentElement.dataset.ready = Math.round(performance.now());
 }

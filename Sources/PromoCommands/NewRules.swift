@@ -21,15 +21,21 @@ struct NewRules {
     let language = arguments.language
     let settings = "currency \(currency)\ntimezone \"\(zone)\"\n"
     let shop = try program(of: settings)
-    let text = try NewFile(settings: settings, program: shop, language: language).text()
+    let file = StartFile(
+      settings: settings, shop: shop, at: Instant(secondsSince1970: Console.now), in: language)
+    let starts: [Start] = [.sale, .tiers, .code]
+    let rules = file.rules(starts)
+    let tests = Start.expectations(
+      of: starts, in: try program(of: rules), at: Instant(secondsSince1970: Console.now))
+    let text = rules + frame(of: tests, in: language)
     try write(text)
     return .done
   }
 
-  /// Compiles the settings. Reports mistakes in the settings as mistakes in the options.
-  private func program(of settings: String) throws(CommandFailure) -> Program {
+  /// Compiles rules. Reports mistakes in them as mistakes in the options.
+  private func program(of rules: String) throws(CommandFailure) -> Program {
     let compilation = Program.compile(
-      [Source(name: "settings", text: settings)], zones: ZoneDatabase().lookup)
+      [Source(name: "new", text: rules)], zones: ZoneDatabase().lookup)
     guard let program = compilation.program else {
       let mistakes = compilation.diagnostics.filter { $0.severity == .error }
       let language = arguments.language
@@ -58,132 +64,25 @@ struct NewRules {
   }
 }
 
-/// The text of a new rule file: a sale next month, an offer for larger orders, and a code.
-private struct NewFile {
-  let settings: String
-  let program: Program
-  let language: Language
-
-  /// Returns the text of the file. Its expectations state the prices that its rules give.
-  func text() throws(CommandFailure) -> String {
-    let rules = settings + (language == .chinese ? chineseRules : englishRules)
-    let compilation = Program.compile(
-      [Source(name: "new", text: rules)], zones: ZoneDatabase().lookup)
-    guard let program = compilation.program else { throw .rules }
-    var text = rules + (language == .chinese ? "\n# 每笔订单应付多少：" : "\n# What orders must pay. ")
-    text +=
-      language == .chinese
-      ? "`promo-eval test` 会逐条核对。\n" : "`promo-eval test` checks each of these.\n"
-    for amount in [hundred / 2, hundred - 1, hundred] {
-      text += try expectation(of: Amount(minorUnits: amount) ?? .zero, in: program)
-    }
-    return text + (language == .chinese ? chineseGuarantee : englishGuarantee)
-  }
-
-  /// The largest round amount in the file: 100, or 10,000 in a currency without decimals.
-  private var hundred: Int64 {
-    let hundred = program.currency.hundred.minorUnits
-    return program.currency.decimals == 0 ? 100 * hundred : hundred
-  }
-
-  private func money(_ units: Int64) -> String {
-    program.currency.shortText(Amount(minorUnits: units) ?? .zero)
-  }
-
-  private func expectation(of amount: Amount, in program: Program) throws(CommandFailure) -> String
-  {
-    let day = String(sale.first.prefix(8)) + "15"
-    do {
-      let order = Order(amount: amount, at: try Instant(day, in: program))
-      let quote = try program.quote(order)
-      let names = quote.applied.map { "\"\($0.promotion)\"" }.joined(separator: ", ")
-      return "expect amount \(money(amount.minorUnits)) at \(day) "
-        + "pays \(money(quote.payable.minorUnits)) by \(names)\n"
-    } catch {
-      throw .order(error.sentence(in: program))
-    }
-  }
-
-  /// The first and the last day of the next month, in the time zone of the shop.
-  private var sale: (first: String, last: String) {
-    let today = program.zone.text(Instant(secondsSince1970: Console.now)).prefix(7)
-    let parts = today.split(separator: "-").compactMap { Int($0) }
-    let (year, month) = parts[1] == 12 ? (parts[0] + 1, 1) : (parts[0], parts[1] + 1)
-    let start = "\(year)-\(month < 10 ? "0" : "")\(month)-"
-    let days = [31, 30, 29].first { (try? Instant("\(start)\($0)", in: program)) != nil } ?? 28
-    return ("\(start)01", "\(start)\(days)")
-  }
-
-  private var englishRules: String {
+/// Returns the expectations of a new file with what they are, and its guarantee.
+private func frame(of tests: String, in language: Language) -> String {
+  switch language {
+  case .english:
     """
 
-    # In this month everything is 20 % off. The last day counts in full.
-    promotion "Sale" {
-        discount 20% off
-        from \(sale.first) to \(sale.last)
-        sync  # may be combined with promotions of another kind
-    }
-
-    # An offer for larger orders, on top of the sale.
-    promotion "\(money(hundred / 10)) off \(money(hundred))" {
-        coupon \(money(hundred / 10))
-        spend \(money(hundred))
-        before discounts
-        sync
-    }
-
-    # For customers with this code. Delete `paused` to switch it on.
-    promotion "Newsletter" {
-        discount 5% off
-        code "HELLO"
-        paused
-    }
-
-    """
-  }
-
-  private var chineseRules: String {
-    """
-
-    # 本月全场八折，最后一天全天有效。
-    promotion "全场8折" {
-        discount to 80%
-        from \(sale.first) to \(sale.last)
-        sync  # 可与其他类型的优惠叠加
-    }
-
-    # 大额订单再减，可与打折叠加。
-    promotion "满\(money(hundred))减\(money(hundred / 10))" {
-        coupon \(money(hundred / 10))
-        spend \(money(hundred))
-        before discounts
-        sync
-    }
-
-    # 凭优惠码。删去 `paused` 即可启用。
-    promotion "新客优惠码" {
-        discount to 95%
-        code "HELLO"
-        paused
-    }
-
-    """
-  }
-
-  private var englishGuarantee: String {
-    """
-
+    # What orders must pay. `promo-eval test` checks each of these.
+    \(tests)
     # No order ever pays a smaller share. `promo-eval check` proves it for every order.
-    ensure pays >= 70%
+    ensure pays >= 65%
 
     """
-  }
-
-  private var chineseGuarantee: String {
+  case .chinese:
     """
 
+    # 每笔订单应付多少：`promo-eval test` 会逐条核对。
+    \(tests)
     # 任何订单实付都不低于这一比例，由 `promo-eval check` 证明。
-    ensure pays >= 70%
+    ensure pays >= 65%
 
     """
   }

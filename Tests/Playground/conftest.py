@@ -68,6 +68,12 @@ def write(page, text):
     page.locator("#rules").fill(text)
 
 
+def example(page, name):
+    """Opens an example from New."""
+    page.locator("#new").click()
+    page.locator(f'[data-example="{name}"]').click()
+
+
 def until(page, condition, seconds=10):
     """Waits for a condition in JavaScript. Playwright's own way needs `eval`, which the page forbids."""
     for _ in range(20 * seconds):

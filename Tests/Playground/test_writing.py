@@ -3,7 +3,7 @@
 import json
 import statistics
 
-from conftest import PLAYGROUND, ROOT, until, write
+from conftest import PLAYGROUND, ROOT, example, until, write
 
 SHOP = 'currency EUR\n\npromotion "Sale" {\n    discuont 20% off\n    spend 50\n}\n'
 
@@ -32,11 +32,11 @@ def test_everything_by_keyboard(playground):
             key("Tab")
         raise AssertionError(f"no way to {name} by Tab, at {focused()}")
 
-    tab_to("examples")
-    key("Home")
-    for _ in range(30):
-        if page.locator("#name").input_value() != "first-order.promo":
-            key("ArrowDown")
+    tab_to("new")
+    key("Enter")
+    while page.evaluate("document.activeElement.dataset.example") != "first-order.promo":
+        key("Tab")
+    key("Enter")
     assert page.locator("#name").input_value() == "first-order.promo"
     tab_to("rules")
     key("Control+a")
@@ -87,7 +87,7 @@ def test_everything_by_keyboard(playground):
 
 def test_a_link_holds_rules_and_order(playground):
     page = playground()
-    page.locator("#examples").select_option("fashion-shop.promo")
+    example(page, "fashion-shop.promo")
     page.locator("#rules").press_sequentially("# 你好 ✓\n")
     page.locator("#at").fill("2026-11-18")
     page.locator("#facts select").first.select_option("gold")
@@ -137,7 +137,7 @@ def test_times(playground):
     page = playground()
     print(f"\npage {PLAYGROUND.stat().st_size:,} bytes, ready after {page.evaluate('document.documentElement.dataset.ready')} ms")
     text = (ROOT / "Examples/birthday-month.promo").read_text()
-    page.locator("#examples").select_option("birthday-month.promo")
+    example(page, "birthday-month.promo")
     place = text.index("\n", text.index("spend"))  # a comment after a clause: the rules stay whole, and everything is answered
     page.evaluate(f"editor.area.focus(); editor.area.setSelectionRange({place}, {place})")
     page.evaluate("""() => { window.times = []; let start;
@@ -163,7 +163,7 @@ def test_facts_have_the_names_that_people_read(playground):
 
 def test_controls_have_names(playground):
     page = playground()
-    page.locator("#examples").select_option("fashion-shop.promo")
+    example(page, "fashion-shop.promo")
     roles = {"button", "textbox", "combobox", "slider", "tab", "checkbox", "radio", "spinbutton", "tabpanel", "img", "image"}
     session, controls = page.context.new_cdp_session(page), 0
     for tab in ["price", "promotions", "proofs", "tests", "changes"]:
@@ -178,11 +178,11 @@ def test_controls_have_names(playground):
 def test_narrow_screens_do_not_scroll_sideways(playground):
     for width in [390, 320]:
         page = playground(viewport={"width": width, "height": 844}, is_mobile=True, has_touch=True)
-        for example in ["fashion-shop.promo", "double-eleven.promo"]:
-            page.locator("#examples").select_option(example)
+        for name in ["fashion-shop.promo", "double-eleven.promo"]:
+            example(page, name)
             for tab in ["price", "promotions", "proofs", "tests", "changes"]:
                 page.locator(f"#tab-{tab}").click()
-                assert page.evaluate("document.documentElement.scrollWidth") <= width, (width, example, tab)
+                assert page.evaluate("document.documentElement.scrollWidth") <= width, (width, name, tab)
 
 
 def test_both_languages(playground):

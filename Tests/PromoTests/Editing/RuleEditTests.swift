@@ -273,9 +273,22 @@ import Testing
       "tier spend 200 coupon 20", "promotion \"A\" { tier spend 100 coupon 5 }",
       "promotion \"A\" { tier spend 100 coupon 5 tier spend 200 coupon 20 }"
     ),
-    ("on fri", "promotion \"A\" { coupon 5 sync }", "promotion \"A\" { coupon 5 sync on fri }"),
+    ("on fri", "promotion \"A\" { coupon 5 sync }", "promotion \"A\" { coupon 5 on fri sync }"),
+    (
+      "spend 50", "promotion \"A\" {\n  coupon 5 # five\n  # for all\n  sync\n}",
+      "promotion \"A\" {\n  coupon 5 # five\n  spend 50\n  # for all\n  sync\n}"
+    ),
+    (
+      "from 2026-11-01", "promotion \"A\" {\n  coupon 5\n  to 2026-11-11\n}",
+      "promotion \"A\" {\n  coupon 5\n  from 2026-11-01 to 2026-11-11\n}"
+    ),
+    (
+      "to 2026-11-11", "promotion \"A\" {\n  coupon 5\n  from 2026-11-01\n  sync\n}",
+      "promotion \"A\" {\n  coupon 5\n  from 2026-11-01 to 2026-11-11\n  sync\n}"
+    ),
   ])
-  func `a clause goes behind the others`(clause: String, before: String, after: String) throws {
+  func `a clause goes where the layout has it`(clause: String, before: String, after: String) throws
+  {
     let edit = RuleEdit.addClause(clause, to: "A")
     #expect(try EditedText.apply(edit, to: before) == after)
     let removal = RuleEdit.removeClause(trimmed(clause).components(upTo: 3), of: "A")

@@ -135,6 +135,72 @@ import Testing
 
   private static let zoneNames = ["Brazil/Acre", "Europe/Berlin", "Europe/Paris", "Berlin"]
 
+  @Test func `a form says what a promotion says, and its edits are in UTF-16`() throws {
+    let rules =
+      "# 🎁\npromotion \"A\" { coupon 1 }\npromotion \"八折\" {\n    discount to 80%\n    sync\n}\nexpect amount 5 pays 4 by \"八折\"\n"
+    let place = (rules as NSString).range(of: "sync").location
+    let form = try answer("form", [("rules", rules), ("position", "\(place)")])
+    #expect(form["promotion"] as? Int == 1)
+    #expect(form["name"] as? String == "八折")
+    let clauses = try #require(form["clauses"] as? [[String: Any]])
+    #expect(clauses.map { $0["field"] as? String } == ["benefit", "sync"])
+    #expect(clauses.first?["template"] as? String == "discount to %")
+    #expect(clauses.first?["values"] as? [[String]] == [["80"]])
+    let set = { (values: [(String, String)]) in
+      try answer("set", [("rules", rules), ("promotion", "1")] + values)
+    }
+    let spend = try edited(
+      rules, set([("field", "code"), ("clause", "code \","), ("0", "Ä"), ("0", "B")]))
+    #expect(spend == rules.replacing("    sync", with: "    code \"Ä\", \"B\"\n    sync"))
+    #expect(try edited(rules, set([("field", "sync")])) == rules.replacing("    sync\n", with: ""))
+    #expect(
+      try edited(rules, set([("field", "name"), ("value", "九折")]))
+        == rules.replacing("八折", with: "九折"))
+    #expect(try set([("field", "spend"), ("clause", "spend #"), ("0", "")])["problem"] != nil)
+    #expect(try edited(rules, set([("field", "sync"), ("clause", ""), ("text", "sync")])) == rules)
+  }
+
+  @Test func `a start is begun, changed by its form, added and on`() throws {
+    let draft = try #require(
+      try answer("begin", [("start", "gift"), ("currency", "EUR"), ("timezone", "Asia/Shanghai")])[
+        "text"] as? String)
+    let fuller = try edited(
+      draft,
+      answer(
+        "set",
+        [("rules", draft), ("field", "from"), ("clause", "from @"), ("0", "2027-01-02T10:00")]))
+    let added = try edited(
+      "", answer("add", [("rules", ""), ("draft", fuller), ("start", "gift")]))
+    #expect(
+      added.hasSuffix(
+        #"""
+        expect amount 99.99, amount 10.00 "tote" at 2027-01-02T10:00 pays 109.99 by nothing
+        expect amount 100.00, amount 10.00 "tote" at 2027-01-02T10:00 pays 100.00 by "Gift"
+
+        """#))
+    #expect(
+      try answer("first", [("rules", added)])["at"] as? String == "2027-01-02 10:00 +08:00")
+    let shop = "currency CNY\ntimezone \"Asia/Shanghai\"\npromotion \"A\" { coupon 1 }\n"
+    let second = try #require(
+      try answer("begin", [("rules", shop), ("start", "sale"), ("lang", "zh")])["text"] as? String)
+    #expect(second.hasPrefix("currency CNY\ntimezone \"Asia/Shanghai\"\n\n#"))
+    #expect(
+      try answer("begin", [("start", "sale"), ("currency", "EURO"), ("timezone", "UTC")])["problem"]
+        != nil)
+    let both = try edited(
+      shop, answer("add", [("rules", shop), ("draft", second), ("start", "sale")]))
+    #expect(both.hasPrefix(shop + "\n# ") || both.hasPrefix(shop + "# "))
+  }
+
+  private func edited(_ text: String, _ answer: [String: Any]) throws -> String {
+    let edits = try #require(answer["edits"] as? [[String: Any]], "\(answer)")
+    return edits.reduce(text) { text, edit in
+      let (start, end) = (edit["start"] as? Int ?? 0, edit["end"] as? Int ?? 0)
+      return (text as NSString).replacingCharacters(
+        in: NSRange(location: start, length: end - start), with: edit["text"] as? String ?? "")
+    }
+  }
+
   @Test func `a mistake is told with its place and its fix`() throws {
     let rules = "currency CNY\npromotion \"八折🎁\" { discont 20% off }\n"
     let look = try answer("look", [("rules", rules)])

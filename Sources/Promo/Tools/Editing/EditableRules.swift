@@ -28,6 +28,16 @@ struct EditableRules {
     return promotion
   }
 
+  /// Fails unless the promotion with an index in the first file is well-formed.
+  func promotion(at index: Int) throws(RuleEdit.Problem) -> EditablePromotion {
+    guard let file = files.first, file.promotions.indices.contains(index) else {
+      throw .noPromotion("", nearest: nil)
+    }
+    let promotion = EditablePromotion(syntax: file, node: file.promotions[index])
+    try checkUnderstood(promotion)
+    return promotion
+  }
+
   private func promotions(named name: String) -> [EditablePromotion] {
     guard !isTooLong(name) else { return [] }
     return files.flatMap { file in
@@ -149,16 +159,55 @@ extension EditablePromotion {
     throw .clauseTwice(String(decoding: written, as: UTF8.self), of: name)
   }
 
-  /// Adds a clause after all other clauses, on a line of its own if the `}` begins a line.
-  func adding(_ clause: [UInt8]) -> ByteChange {
-    let brace = syntax.tokens[close]
-    guard brace.beginsLine else {
-      let end = syntax.tokens[close - 1].end
-      return syntax.change(end..<end, " ".utf8 + syntax.withLineEnds(clause))
+  /// Adds a clause in the order of the layout: behind the last clause that the layout puts before
+  /// it. The clause gets a line of its own if the next one has its own, but the start and the end
+  /// of a window share a line.
+  func adding(_ part: WrittenPart) -> ByteChange {
+    guard let place = part.clause.map({ ClausePlace($0.clause) }) else { return adding(part.bytes) }
+    let last = clauses.lastIndex { ClausePlace($0.clause).rawValue <= place.rawValue }
+    if place == .end, let last, let change = addingEnd(part, behind: clauses[last]) {
+      return change
     }
+    let next = last.map { $0 + 1 } ?? clauses.startIndex
+    guard next < clauses.endIndex else { return adding(part.bytes) }
+    let token = syntax.tokens[clauses[next].tokens.lowerBound]
+    let isEnd = ClausePlace(clauses[next].clause) == .end
+    if place == .start, isEnd {
+      return syntax.change(token.start..<token.start, syntax.withLineEnds(part.bytes) + " ".utf8)
+    }
+    guard token.beginsLine else {
+      return addingInLine(part.bytes, behind: syntax.tokens[clauses[next].tokens.lowerBound - 1])
+    }
+    let line = syntax.lineStart(of: token.start)
+    let start = syntax.commentsStart(above: line)
+    return syntax.change(
+      start..<start,
+      syntax.source.bytes[line..<token.start] + syntax.withLineEnds(part.bytes)
+        + syntax.lineEnd.utf8)
+  }
+
+  /// Adds the end of a window directly behind its start; nil behind another clause or a comment.
+  private func addingEnd(_ part: WrittenPart, behind clause: ClauseNode) -> ByteChange? {
+    guard ClausePlace(clause.clause) == .start else { return nil }
+    let end = syntax.span(of: clause.tokens).range.upperBound
+    let trivia = Lexer.trivia(at: syntax.endOfBlanks(from: end), in: syntax.source.bytes)
+    if case .comment = trivia { return nil }
+    return syntax.change(end..<end, " ".utf8 + syntax.withLineEnds(part.bytes))
+  }
+
+  /// Adds a clause after all other clauses, on a line of its own if the `}` begins a line.
+  private func adding(_ clause: [UInt8]) -> ByteChange {
+    let brace = syntax.tokens[close]
+    guard brace.beginsLine else { return addingInLine(clause, behind: syntax.tokens[close - 1]) }
     let start = syntax.lineStart(of: brace.start)
     return syntax.change(
       start..<start, indentation + syntax.withLineEnds(clause) + syntax.lineEnd.utf8)
+  }
+
+  private func addingInLine(_ clause: [UInt8], behind token: Token) -> ByteChange {
+    let bytes = syntax.withLineEnds(clause)
+    let blank = syntax.joins(bytes, at: token.end) ? " " : ""
+    return syntax.change(token.end..<token.end, " ".utf8 + bytes + blank.utf8)
   }
 
   /// The white space before the last clause that begins a line. If no clause begins a line, the

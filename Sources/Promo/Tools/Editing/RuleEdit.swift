@@ -2,8 +2,8 @@
 ///
 /// An edit finds a promotion by its name, and a clause by its first words. Comments outside the
 /// replaced text always stay. Comments directly above a promotion belong to it: nothing is inserted
-/// between them and the promotion. A new clause gets its own line above the `}`, or follows the
-/// last clause if the `}` does not begin its line. Removing a part also removes its line if nothing
+/// between them and the promotion. A new clause gets its own line where `promo-eval fmt` puts it, or
+/// follows the clause before it if the next one does not begin its line. Removing a part also removes its line if nothing
 /// else is on that line.
 public enum RuleEdit: Hashable, Sendable {
   /// Switches off the promotion with this name.
@@ -17,7 +17,7 @@ public enum RuleEdit: Hashable, Sendable {
   case replace(String, with: String)
   /// Deletes the promotion with this name.
   case delete(String)
-  /// Adds one clause, such as `to 2026-11-11`, after the other clauses of this promotion.
+  /// Adds one clause, such as `to 2026-11-11`, to this promotion.
   case addClause(String, to: String)
   /// Replaces the clause that begins with these words, as in
   /// `changeClause("spend", of: "50 off 300", to: "spend 250")`.
@@ -49,7 +49,7 @@ extension RuleEdit {
     switch self {
     case .pause(let name):
       let promotion = try rules.promotion(name)
-      return promotion.isPaused ? nil : promotion.adding(Array("paused".utf8))
+      return promotion.isPaused ? nil : promotion.adding(try WrittenPart(clause: "paused"))
     case .resume(let name):
       let promotion = try rules.promotion(name)
       return promotion.isPaused ? promotion.removing(try promotion.clause("paused")) : nil
@@ -62,7 +62,7 @@ extension RuleEdit {
       let promotion = try rules.promotion(name)
       let clause = try WrittenPart(clause: text)
       try promotion.checkRoom(for: clause)
-      return promotion.adding(clause.bytes)
+      return promotion.adding(clause)
     case .changeClause(let words, let name, let text):
       let promotion = try rules.promotion(name)
       let clause = try promotion.clause(words)

@@ -38,6 +38,11 @@ package struct PageAnswers {
     case "complete": return rules.completions(request)
     case "hover": return rules.hover(request)
     case "format": return try rules.formatted()
+    case "form": return rules.form(request)
+    case "set": return try rules.setting(request)
+    case "begin": return try begin(rules, request)
+    case "add": return try rules.adding(request, zones: zones)
+    case "first": return try rules.first(request)
     default: throw PageProblem("the engine does not know \(quoted(request.verb))")
     }
   }
@@ -78,6 +83,22 @@ package struct PageAnswers {
       from: try kept(request), to: try rules.program(), at: nil, upTo: .largest,
       budget: Compilation.defaultBudget)
     return ComparisonText(comparison, in: request.language).layout(width: request.width)
+  }
+
+  /// Returns rules to begin with: a start in the shop of the rules, or with the settings given.
+  private func begin(_ rules: PageRules, _ request: PageRequest) throws(PageProblem) -> String {
+    guard let start = request["start"].flatMap(Start.init) else { throw PageProblem("no start") }
+    let settings = rules.settings(request)
+    let shop = PageRules(
+      [Source(name: "new.promo", text: settings)], now: request.now, zones: zones)
+    guard let program = shop.compilation.program else {
+      throw PageProblem(shop.compilation.diagnostics.first?.message ?? "")
+    }
+    let file = StartFile(
+      settings: settings, shop: program, at: request.now, in: request.language)
+    var json = JSONText()
+    json.object { $0.member("text", file.rules([start])) }
+    return json.text
   }
 
   private func order(

@@ -1,0 +1,97 @@
+/// A promotion to begin with, filled in.
+package enum Start: String, CaseIterable, Sendable {
+  case sale
+  case tiers
+  case code
+  case happyHour = "happy-hour"
+  case secondAtHalfPrice = "second-at-half-price"
+  case freeShipping = "free-shipping"
+  case gift
+  case doubleEleven = "double-11"
+
+  /// The label that the rules of the start need; nil for none.
+  func label(in language: Language) -> String? {
+    self == .gift ? language == .chinese ? "赠品" : "tote" : nil
+  }
+
+  /// Returns the name and, for the line above the promotion, a sentence. `money` writes hundredths
+  /// of the amount that people call a hundred.
+  func words(in language: Language, _ money: (Int64) -> String) -> (name: String, says: String) {
+    language == .chinese
+      ? chineseWords(money(50), money(300)) : englishWords(money(50), money(300))
+  }
+
+  private func englishWords(_ half: String, _ three: String) -> (name: String, says: String) {
+    switch self {
+    case .sale: ("Sale", "In this month everything is 20 % off. The last day counts in full.")
+    case .tiers: ("Spend and save", "The larger the order, the more is taken off.")
+    case .code: ("Newsletter", "For customers with this code.")
+    case .happyHour: ("Happy hour", "On these days, between these hours.")
+    case .secondAtHalfPrice:
+      ("Second at half price", "Of each two pieces the cheaper one is at half price.")
+    case .freeShipping: ("Free shipping", "From this amount on the delivery is free.")
+    case .gift: ("Gift", "In an order of this amount one piece of the gift costs nothing.")
+    case .doubleEleven: ("Double 11", "\(half) off for each whole \(three).")
+    }
+  }
+
+  private func chineseWords(_ half: String, _ three: String) -> (name: String, says: String) {
+    switch self {
+    case .sale: ("全场8折", "本月全场八折，最后一天全天有效。")
+    case .tiers: ("满减", "买得越多，减得越多。")
+    case .code: ("新客优惠码", "凭优惠码。")
+    case .happyHour: ("欢乐时光", "仅限这些日子的这个时段。")
+    case .secondAtHalfPrice: ("第二件半价", "每两件中价低的一件半价。")
+    case .freeShipping: ("满\(half)包邮", "达到金额即免运费。")
+    case .gift: ("满额赠礼", "订单达到金额，赠品一件免费。")
+    case .doubleEleven: ("双11每满\(three)减\(half)", "每满\(three)减\(half)。")
+    }
+  }
+
+  /// Returns the clauses, in the order of the layout.
+  func clauses(
+    in language: Language, on days: StartDays, _ money: (Int64) -> String
+  ) -> [String] {
+    let percent = { (off: Int) in
+      language == .chinese ? "discount to \(100 - off)%" : "discount \(off)% off"
+    }
+    switch self {
+    case .sale: return [percent(20), days.nextMonth, "sync"]
+    case .tiers:
+      return [
+        "tier spend \(money(50)) coupon \(money(4))",
+        "tier spend \(money(100)) coupon \(money(10))", "before discounts", "sync",
+      ]
+    case .code: return [percent(5), "code \"HELLO\"", "sync"]
+    case .happyHour:
+      return [percent(10), "on mon, tue, wed, thu, fri", "between 15:00 and 18:00"]
+    case .secondAtHalfPrice: return ["buy 1 get 1 50% off"]
+    case .freeShipping: return ["free shipping", "spend \(money(50))"]
+    case .gift:
+      let gift = label(in: language).map { Lexer.written($0) } ?? ""
+      return ["get 1 \(gift) free", "spend \(money(100))"]
+    case .doubleEleven:
+      return ["coupon \(money(50)) every \(money(300))", days.doubleEleven, "sync"]
+    }
+  }
+}
+
+/// The windows of the starts, as clauses.
+struct StartDays {
+  /// From the first to the last day of the next month.
+  let nextMonth: String
+
+  /// The days up to the next eleventh of November.
+  let doubleEleven: String
+
+  init(on today: CalendarDate) {
+    let (year, month) =
+      today.month == 12 ? (today.year + 1, 1) : (today.year, today.month + 1)
+    let first = "\(year)-\(twoDigits(month))"
+    let last = CalendarDate.dayCount(year: year, month: month)
+    nextMonth = "from \(first)-01 to \(first)-\(last)"
+    let isOver = today.month == 12 || today.month == 11 && today.day > 11
+    let november = "\(today.year + (isOver ? 1 : 0))-11"
+    doubleEleven = "from \(november)-01 to \(november)-11"
+  }
+}

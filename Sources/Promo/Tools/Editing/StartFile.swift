@@ -1,0 +1,117 @@
+/// The text of a new rule file: settings, promotions to begin with, and what orders then pay.
+package struct StartFile {
+  private let settings: String
+
+  /// The program of the settings alone.
+  private let shop: Program
+
+  private let now: Instant
+  private let language: Language
+
+  /// - Parameters:
+  ///   - settings: The lines of the settings, of which `shop` is the program.
+  ///   - now: The instant from which the rules look ahead.
+  package init(settings: String, shop: Program, at now: Instant, in language: Language) {
+    self.settings = settings
+    self.shop = shop
+    self.now = now
+    self.language = language
+  }
+
+  /// Returns rules with a promotion for each start.
+  package func rules(_ starts: [Start]) -> String {
+    let labels = starts.compactMap { $0.label(in: language) }
+    let goods = labels.map { "\ngoods \(Lexer.written($0))\n" }.joined()
+    return settings + goods + starts.map(promotion).joined()
+  }
+
+  private func promotion(_ start: Start) -> String {
+    let (name, says) = start.words(in: language, money)
+    let days = StartDays(on: shop.zone.localTime(at: now).date)
+    let lines = start.clauses(in: language, on: days, money).map { "    \($0)\n" }.joined()
+    return "\n# \(says)\npromotion \(Lexer.written(name)) {\n\(lines)}\n"
+  }
+
+  private func money(_ hundredths: Int64) -> String {
+    shop.currency.shortText(shop.currency.share(hundredths))
+  }
+}
+
+extension Start {
+  /// Returns lines that say what orders pay, for promotions that were begun with these starts: the
+  /// last ones of a program.
+  package static func expectations(
+    of starts: [Start], in program: Program, at now: Instant
+  ) -> String {
+    let promotions = program.promotions.suffix(starts.count)
+    let first = promotions.first.flatMap { program.firstInstant(of: $0, from: now) }
+    let orders = zip(starts, promotions).flatMap { start, promotion in
+      start.orders(for: promotion, in: program, at: first ?? now)
+    }
+    let lines = orders.compactMap { order -> String? in
+      guard let quote = try? program.quote(order) else { return nil }
+      let names = quote.applied.map { Lexer.written($0.promotion) }.joined(separator: ", ")
+      return "expect \(order.written(in: program, hasInstant: program.dependsOnTime)) "
+        + "pays \(program.currency.text(quote.payable)) by \(names.isEmpty ? "nothing" : names)\n"
+    }
+    var seen: Set<String> = []
+    return lines.filter { seen.insert($0).inserted }.joined()
+  }
+
+  /// Returns orders at the edges of a promotion.
+  private func orders(
+    for promotion: Promotion, in program: Program, at instant: Instant
+  ) -> [Order] {
+    let cent = Amount(unchecked: 1)
+    let edges = promotion.thresholds.flatMap { [$0 - cent, $0] }.filter { $0 > .zero }
+    let codes = promotion.codes.first.map { [$0] } ?? []
+    return (edges.isEmpty ? [program.currency.share(100)] : edges).map { amount in
+      let lines = lines(of: amount, for: promotion, in: program)
+      guard !lines.isEmpty else { return Order(amount: amount, at: instant, codes: codes) }
+      let shipping = self == .freeShipping ? program.currency.share(5) : .zero
+      return Order(
+        lines: lines, shipping: shipping, at: instant, codes: codes, in: program.currency)
+    }
+  }
+
+  /// Returns the lines of an order of goods; none if the order is one amount.
+  private func lines(
+    of amount: Amount, for promotion: Promotion, in program: Program
+  ) -> [OrderLine] {
+    let own = promotion.goods?.only?.first.map { [program.labels[$0]] } ?? []
+    switch self {
+    case .secondAtHalfPrice: return [OrderLine(amount, pieces: 2, labels: own)]
+    case .freeShipping: return [OrderLine(amount, labels: own)]
+    case .gift:
+      guard case .group(let group) = promotion.benefit, let gift = group.gift?.labels?.first
+      else { return [OrderLine(amount, labels: own)] }
+      let piece = OrderLine(program.currency.share(10), labels: [program.labels[gift]])
+      return [OrderLine(amount, labels: own), piece]
+    case .sale, .tiers, .code, .happyHour, .doubleEleven:
+      return own.isEmpty ? [] : [OrderLine(amount, labels: own)]
+    }
+  }
+}
+
+extension Currency {
+  /// Returns hundredths of a usual order: of 100 or, in a currency without decimals, of 10,000.
+  fileprivate func share(_ hundredths: Int64) -> Amount {
+    Amount(unchecked: hundred.minorUnits * hundredths / (decimals == 0 ? 1 : 100))
+  }
+}
+
+extension Program {
+  /// Returns the first instant from `now` on at which a promotion is on by its window and its
+  /// schedule or, if there is none, its very first. Returns nil if the promotion is never on.
+  package func firstInstant(of promotion: Promotion, from now: Instant) -> Instant? {
+    guard let required = promotion.requiredContext else { return nil }
+    let (window, schedule) = (required.window, required.schedule)
+    let starts = [max(window.starts ?? now, now), window.starts].compactMap { $0 }
+    for start in starts {
+      if let found = schedule.firstInstant(from: start, before: window.ends, in: zone) {
+        return found
+      }
+    }
+    return nil
+  }
+}
