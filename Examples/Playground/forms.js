@@ -515,7 +515,7 @@ function freeName(draft, promotions) {
 
 const KEYS = [
   ["Ctrl+Space", "Completions; Enter or Tab accepts, Escape closes"], ["Tab", "Leaves the editor when no list is open"],
-  ["Shift+Alt+F", "Format"], ["Ctrl+S", "Save to disk"], ["Ctrl+Z", "Undo, also of a form, a fix and Format"], ["← →", "Tabs and sliders"],
+  ["Shift+Alt+F", "Format"], ["Alt+Enter", "Apply the first correction at the caret"], ["Ctrl+S", "Save to disk"], ["Ctrl+Z", "Undo, also of a form, a fix and Format"], ["← →", "Tabs and sliders"],
 ];
 const openKeys = () => openDialog("keys-dialog", "Keys", make("table", { class: "keys" }, make("tbody", {}, KEYS.map(([key, says]) => make("tr", {}, make("th", { scope: "row" }, make("kbd", {}, key)), make("td", {}, t(says)))))));
 

@@ -25,7 +25,7 @@ const CHINESE = {
   "no warnings": "没有警告", "warnings": "项警告", "warning of the check": "项警告", "guarantees hold": "项保证成立", "The list is in the appendix.": "列表见附录。",
   "Old and new": "新旧对比", "Promotions in words": "活动说明",
   // The forms, what to begin with, and the files that the browser keeps.
-  "New": "新建", "Files": "文件", "Keys": "快捷键", "Form": "表单", "More": "更多", "Name": "名称", "Promotion": "活动",
+  "New": "新建", "Files": "文件", "Keys": "快捷键", "Form": "表单", "Apply the first correction at the caret": "采用光标处的第一条修正", "More": "更多", "Name": "名称", "Promotion": "活动",
   "Write shop promotions and see what every order pays, and why. Nothing leaves this page.": "写下店铺活动，看清每笔订单应付多少、为什么。所有内容只留在本页。",
   "Pick a moment": "选择时间", "As in the text": "如文本所写", "Benefit": "优惠", "What it gives": "优惠内容", "Value": "数值", "At most": "最多优惠",
   "Percentage off": "按比例减", "A percentage left to pay": "打折（付百分之几）", "Amount off": "减金额", "Amount off for each …": "每满减", "Amount off each piece": "每件减",
