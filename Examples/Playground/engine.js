@@ -1,5 +1,6 @@
 // The engine: a WebAssembly module that answers requests of texts with JSON. It is here twice, for
-// answers within a key stroke and, in a worker, for answers that may take a second.
+// answers within a key stroke and, in a worker, for answers that may take a second. Node takes this
+// file as a module: `const { Engine } = require("./engine.js")`.
 
 /** One instance of the module. A trap ends an instance; `restart` makes the next. */
 class Engine {
@@ -52,7 +53,7 @@ class Engine {
 class Prover {
   constructor(module, zones) {
     this.setup = { module, zones };
-    const source = `"use strict"; ${Engine}
+    this.source = `"use strict"; ${Engine}
       let engine;
       onmessage = async ({ data }) => {
         if (data.setup) engine = new Engine(data.setup.module, data.setup.zones).start();
@@ -63,7 +64,23 @@ class Prover {
           postMessage({ answer }, answer.colours ? [answer.colours.buffer] : []);
         } catch (trap) { postMessage({ trap: String(trap) }); }
       };`;
-    this.address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  }
+
+  /** A new worker. Those of Node hear and say the same in other words. */
+  begin() {
+    if (typeof Worker !== "undefined") {
+      this.address ??= URL.createObjectURL(new Blob([this.source], { type: "text/javascript" }));
+      return new Worker(this.address);
+    }
+    const threads = require("worker_threads");
+    const words = `const { parentPort } = require("worker_threads");
+      globalThis.postMessage = (data) => parentPort.postMessage(data);
+      parentPort.on("message", (data) => onmessage({ data }));`;
+    const worker = new threads.Worker(words + this.source, { eval: true });
+    worker.on("message", (data) => worker.onmessage({ data }));
+    worker.on("error", (error) => worker.onerror(error));
+    worker.unref();
+    return worker;
   }
 
   /** Ends what is being thought about; its promise never settles. */
@@ -75,7 +92,7 @@ class Prover {
 
   ask(verb, pairs) {
     if (!this.worker) {
-      this.worker = new Worker(this.address);
+      this.worker = this.begin();
       this.worker.postMessage({ setup: this.setup });
       this.open = [];
       this.worker.onmessage = ({ data }) => {
@@ -109,3 +126,5 @@ function missing() {
   const needs = { WebAssembly: globalThis.WebAssembly, DecompressionStream: globalThis.DecompressionStream, Worker: globalThis.Worker };
   return Object.keys(needs).filter((name) => !needs[name]);
 }
+
+if (typeof module === "object") module.exports = { Engine, Prover };

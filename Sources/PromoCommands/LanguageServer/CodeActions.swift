@@ -48,8 +48,7 @@ struct CodeActions {
 
   /// The action that applies all certain, compatible fixes in the set; nil if there are none.
   private var allFixes: JSONNode? {
-    let mending = RuleMending(grades: [.certain])
-    let fixes = Fix.compatible(file.state.compilation.diagnostics.compactMap(mending.fix))
+    let fixes = file.state.compilation.diagnostics.certainFixes
     guard !fixes.isEmpty else { return nil }
     return [
       "title": .string(Message(words: "fix all that is certain").text(in: language)),

@@ -179,7 +179,7 @@ struct LanguageServer {
   /// Returns the request that makes the editor ask for the lenses again, if it can.
   mutating func take(_ findings: RuleFindings) -> [JSONNode] {
     let isCurrent = workspace.take(findings)
-    guard isCurrent, refreshesLenses, findings.hasGuarantees else { return [] }
+    guard isCurrent, refreshesLenses, findings.changesLenses else { return [] }
     refreshCount += 1
     return [
       [

@@ -205,5 +205,8 @@ struct RuleFindings: Sendable {
   let number: Int
   let compilation: Compilation
 
-  var hasGuarantees: Bool { compilation.program.map { !$0.guarantees.isEmpty } ?? false }
+  /// True if lenses may be out of date: those of guarantees, and those of other files of the set.
+  var changesLenses: Bool {
+    compilation.sources.count > 1 || compilation.program.map { !$0.guarantees.isEmpty } ?? false
+  }
 }

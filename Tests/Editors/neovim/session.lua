@@ -201,6 +201,47 @@ for _, one in ipairs(vim.diagnostic.get(0)) do
   say(one.code .. " at line " .. one.lnum + 1 .. ": " .. one.message:gsub("\n", "; "))
 end
 
+-- 10. A test that fails: its diagnostic, its lens, and the fix that accepts what the order pays.
+local function lens()
+  local titles = {}
+  for _, one in ipairs(request("textDocument/codeLens", {
+    textDocument = vim.lsp.util.make_text_document_params(0),
+  })) do
+    table.insert(titles, one.command.title)
+  end
+  return table.concat(titles, " · ")
+end
+local function failing()
+  for _, one in ipairs(vim.diagnostic.get(0)) do
+    if one.code == "P142" then return one end
+  end
+end
+vim.api.nvim_buf_set_lines(0, -1, -1, false, { 'expect amount 50 with level "gold" pays 45' })
+await("the failing test", failing)
+say("")
+say("typed `expect amount 50 with level \"gold\" pays 45`:")
+say("  " .. failing().message:gsub("\n", "; "))
+say("  lenses: " .. lens())
+check(lens() == "pays 80 ✓ · broken · pays 40, not 45", "the lenses")
+vim.api.nvim_win_set_cursor(0, { failing().lnum + 1, 8 })
+range.range = vim.lsp.util.make_range_params(0, unit).range
+local accept = request("textDocument/codeAction", range)[1]
+say("quick fix: " .. accept.title)
+vim.lsp.util.apply_workspace_edit(accept.edit, unit)
+await("no failing test", function() return not failing() end)
+say("  lenses: " .. lens())
+check(lens():find("pays 40 ✓", 1, true) ~= nil, "the lenses after the fix")
+
+-- 11. The folds.
+local folds = request("textDocument/foldingRange", {
+  textDocument = vim.lsp.util.make_text_document_params(0),
+})
+say("")
+for _, fold in ipairs(folds) do
+  say("folds lines " .. fold.startLine + 1 .. " to " .. fold.endLine + 1)
+end
+check(#folds == 1, "the folds")
+
 vim.lsp.stop_client(client)
 await("the end", function() return vim.lsp.client_is_stopped(client) end)
 say("")

@@ -171,3 +171,14 @@ extension Fix.Edit {
 extension [Fix] {
   var named: [Fix] { map { $0.named } }
 }
+
+extension [Diagnostic] {
+  /// The compatible fixes of all mistakes that have exactly one certain fix.
+  package var certainFixes: [Fix] {
+    Fix.compatible(
+      compactMap { diagnostic in
+        let certain = diagnostic.fixes.filter { $0.grade == .certain }
+        return certain.count == 1 ? certain[0] : nil
+      })
+  }
+}

@@ -31,7 +31,7 @@ struct ClauseTrial {
       if let fit { fitting.append((words, fit)) }
     }
     return [Offer](.clause, fitting.map { $0.words })
-      .sampled(Dictionary(fitting.map { ($0, $1) }) { first, _ in first })
+      .sampled { words in fitting.first { $0.words == words }?.sample }
   }
 
   /// The diagnostics about clauses that do not go together. All other diagnostics are about values;

@@ -65,11 +65,11 @@ extension [Offer] {
     }
   }
 
-  /// Returns the offers with samples: for each text, rules that begin with it.
-  func sampled(_ samples: [String: String]) -> [Offer] {
+  /// Returns the offers with samples: `sample` returns rules that begin with a text, if there are.
+  func sampled(_ sample: (String) -> String?) -> [Offer] {
     map { offer in
       var offer = offer
-      offer.sample = samples[offer.text]
+      offer.sample = sample(offer.text)
       return offer
     }
   }

@@ -114,8 +114,7 @@ extension RuleEditor {
     }
     if !isBefore(rules), !isAfter(settings) { words += ["fact", "goods", "except"] }
     if !isAfter(names), !isAfter(settings) { words += ["promotion", "expect", "ensure"] }
-    let samples = words.map { ($0, WordPage.page(about: $0)?.exampleDeclaration ?? "") }
-    return [Offer](.declaration, words).sampled(Dictionary(samples) { first, _ in first })
+    return [Offer](.declaration, words).sampled { WordPage.page(about: $0)?.exampleDeclaration }
   }
 
   private func factParts(_ gap: Gap, _ words: [String], _ probe: CompletionProbe) -> [Offer] {

@@ -33,7 +33,7 @@ package struct PageAnswers {
     case "calendar": return try rules.calendar(request)
     case "together": return try rules.pairs(request)
     case "test": return try rules.expectations(in: request.language)
-    case "prove": return rules.proofs(in: request.language)
+    case "prove": return rules.proofs(request)
     case "diff": return lines(try comparison(rules, request))
     case "complete": return rules.completions(request)
     case "hover": return rules.hover(request)
@@ -43,6 +43,11 @@ package struct PageAnswers {
     case "begin": return try begin(rules, request)
     case "add": return try rules.adding(request, zones: zones)
     case "first": return try rules.first(request)
+    case "outline": return rules.outline()
+    case "verdicts": return rules.verdicts()
+    case "uses": return rules.uses(request)
+    case "rename": return try rules.renaming(request)
+    case "mend": return rules.mending()
     default: throw PageProblem("the engine does not know \(quoted(request.verb))")
     }
   }

@@ -73,14 +73,16 @@ extension PageRules {
   }
 
   /// Returns the findings of `check` about all orders, including those about guarantees.
+  /// Diagnostics at the `caret` of the request wait, as in `look`.
   package func proofs(
-    in language: Language, budget: Int = Compilation.defaultBudget
+    _ request: PageRequest, budget: Int = Compilation.defaultBudget
   ) -> String {
     let found = compilation.withFindings(budget: budget)
     var json = JSONText()
     json.object { json in
-      write(found.diagnostics, in: language, to: &json)
-      json.member("health", Health(found).line.text(in: language))
+      write(calm(found.diagnostics, request), in: request.language, to: &json)
+      write(editor.verdicts(knowing: found), in: request.language, to: &json)
+      json.member("health", Health(found).line.text(in: request.language))
       json.key("guarantees")
       json.array(compilation.program?.guarantees ?? []) { json, guarantee in
         let open = found.diagnostics.first { diagnostic in

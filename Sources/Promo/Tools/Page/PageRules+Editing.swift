@@ -3,9 +3,8 @@ extension PageRules {
   /// is being typed at the `caret` of the request wait; without a caret, none does. A `brief` look
   /// leaves out the words of the promotions.
   package func look(_ request: PageRequest) -> String {
-    let caret = request["caret"].flatMap { Int($0) }.map { offsets[0].offset(ofUnit: $0) }
     let all = compilation.diagnostics
-    let shown = caret.map { editor.calm(all, whileTypingAt: $0) } ?? all
+    let shown = calm(all, request)
     var json = JSONText()
     json.object { json in
       write(shown, in: request.language, to: &json)
@@ -20,6 +19,12 @@ extension PageRules {
       writeContents(in: request.language, isBrief: request["brief"] != nil, to: &json)
     }
     return json.text
+  }
+
+  /// Returns the diagnostics to show with a caret at the `caret` of a request, if it has one.
+  func calm(_ diagnostics: [Diagnostic], _ request: PageRequest) -> [Diagnostic] {
+    let caret = request["caret"].flatMap { Int($0) }.map { offsets[0].offset(ofUnit: $0) }
+    return caret.map { editor.calm(diagnostics, whileTypingAt: $0) } ?? diagnostics
   }
 
   /// Writes the names of all kinds of text, and each token or comment as three numbers: its start,
@@ -44,6 +49,7 @@ extension PageRules {
       json.array(fittingCompletions(request)) { json, completion in
         json.object { json in
           json.member("text", completion.text)
+          if let snippet = completion.snippet { json.member("snippet", snippet) }
           json.member("label", completion.label)
           json.member("kind", completion.kind.rawValue)
           json.member("detail", completion.detail)
@@ -100,10 +106,10 @@ extension PageRules {
     return json.text
   }
 
-  private func unit(at offset: Int) -> Int { offsets[0].unit(at: offset) }
+  func unit(at offset: Int) -> Int { offsets[0].unit(at: offset) }
 
   /// Returns the byte offset of the position in a request.
-  private func position(_ request: PageRequest) -> Int {
+  func position(_ request: PageRequest) -> Int {
     offsets[0].offset(ofUnit: request["position"].flatMap { Int($0) } ?? 0)
   }
 }
