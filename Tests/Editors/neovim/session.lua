@@ -240,7 +240,7 @@ say("")
 for _, fold in ipairs(folds) do
   say("folds lines " .. fold.startLine + 1 .. " to " .. fold.endLine + 1)
 end
-check(#folds == 1, "the folds")
+check(#folds == 2, "the folds")
 
 vim.lsp.stop_client(client)
 await("the end", function() return vim.lsp.client_is_stopped(client) end)

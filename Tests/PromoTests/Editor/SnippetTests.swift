@@ -30,7 +30,7 @@ import Testing
     let found = try snippets("▌")
     #expect(
       found["promotion"]
-        == "promotion \"${1:50 off 300}\" {\n    coupon ${2:50}\n    spend ${3:300}\n}")
+        == "promotion \"${1:50 off 300}\" {\n    coupon ${2:50}\n    spend ${3:300}\n\\}")
     #expect(found["currency"] == "currency ${1:CNY}")
     #expect(found["rounding"] == "rounding ${1:half-even}")
     #expect(
