@@ -60,7 +60,7 @@ class Rules {
 
   state(document) {
     const key = document.uri.toString();
-    if (!this.open.has(key)) this.open.set(key, { caret: null, found: null });
+    if (!this.open.has(key)) this.open.set(key, { caret: null, found: null, isProving: false });
     return this.open.get(key);
   }
 
@@ -102,9 +102,14 @@ class Rules {
   async prove(document) {
     const { version } = document;
     const state = this.state(document);
-    this.prover.stop();
+    // One question at a time: its answer asks again if the text has changed.
+    if (state.isProving) return;
+    state.isProving = true;
     const answer = await this.prover.ask("prove", this.pairs(document, {})).catch(() => null);
-    if (!answer?.verdicts || document.version !== version || document.isClosed) return;
+    state.isProving = false;
+    if (document.isClosed) return;
+    if (document.version !== version) return void this.prove(document);
+    if (!answer?.verdicts) return;
     state.found = answer;
     if (state.caret === null) this.look(document);
     this.verdictsChanged.fire();

@@ -32,6 +32,10 @@ function open(text = rules, name = "shop.promo") {
   vscode.events.open.fire(document);
   return document;
 }
+function close(document) {
+  document.isClosed = true;
+  vscode.events.close.fire(document);
+}
 const shown = (document) => vscode.shown.get(`${document.uri}`);
 const codes = (document) => shown(document).map(({ code }) => code);
 const texts = (document, ranges) => ranges.map((range) => document.textIn(range));
@@ -49,7 +53,7 @@ test("mistakes are marked, and a fix corrects them", () => {
   assert.deepEqual(ours.provideCodeActions(document, new vscode.Range(0, 0, 0, 0)).map(({ kind }) => kind), ["SourceFixAll"]);
   document.apply(actions[0].edit.edits);
   assert.equal(document.text, rules);
-  vscode.events.close.fire(document);
+  close(document);
   assert.equal(shown(document), undefined);
 });
 
@@ -68,7 +72,7 @@ test("a mistake at the word that is being typed waits until the word is left", a
   document.change(typed, 0, "z");
   vscode.events.save.fire(document);
   assert.deepEqual(codes(document), ["P011"]);
-  vscode.events.close.fire(document);
+  close(document);
 });
 
 test("tests and guarantees say how they come out, and a failing test can be accepted", async () => {
@@ -84,7 +88,7 @@ test("tests and guarantees say how they come out, and a failing test can be acce
   const [accept] = ours.provideCodeActions(document, shown(document)[0].range);
   document.apply(accept.edit.edits);
   assert.deepEqual(lenses().slice(0, 2), ["pays 80 ✓", "pays 80 ✓"]);
-  vscode.events.close.fire(document);
+  close(document);
 });
 
 test("completions bring samples of their values", () => {
@@ -95,7 +99,7 @@ test("completions bring samples of their values", () => {
   assert.equal(document.textIn(spend.range), "sp");
   const values = ours.provideCompletionItems(document, document.at("tier is ")).items;
   assert.deepEqual(values.map(({ insertText }) => insertText), ["not", '"none"', '"gold"']);
-  vscode.events.close.fire(document);
+  close(document);
 });
 
 test("a name leads to its declaration and its uses, and is changed everywhere", () => {
@@ -110,7 +114,7 @@ test("a name leads to its declaration and its uses, and is changed everywhere", 
   assert.throws(() => ours.provideRenameEdits(document, document.at("when tie"), "two words"), /one word/);
   document.apply(ours.provideRenameEdits(document, document.at("when tie"), "level").edits);
   assert.equal(document.text, rules.replaceAll("tier", "level"));
-  vscode.events.close.fire(document);
+  close(document);
 });
 
 test("words are explained, files are formatted, folded, coloured and outlined", () => {
@@ -124,7 +128,7 @@ test("words are explained, files are formatted, folded, coloured and outlined", 
   assert.deepEqual(texts(document, outline.slice(0, 2).map(({ selectionRange }) => selectionRange)), ["tier", '"Sömmer 🌞"']);
   const tokens = ours.provideDocumentSemanticTokens(document);
   assert.deepEqual(tokens.slice(0, 2).map(({ range, type }) => [document.textIn(range), type]), [["fact", "keyword"], ["tier", "variable"]]);
-  vscode.events.close.fire(document);
+  close(document);
 });
 
 test("after a trap the engine starts anew", async () => {
@@ -134,7 +138,7 @@ test("after a trap the engine starts anew", async () => {
   assert.equal(ours.provideHover(document, document.at("discount")), null);
   await until(() => ours.engine.exports?.ask && ours.engine.exports.ask !== ask);
   assert.match(ours.provideHover(document, document.at("discount")).contents.value, /discount/);
-  vscode.events.close.fire(document);
+  close(document);
 });
 
 test("the manifest names what is packed", () => {
