@@ -44,7 +44,7 @@ package struct PageAnswers {
     case "add": return try rules.adding(request, zones: zones)
     case "first": return try rules.first(request)
     case "outline": return rules.outline()
-    case "verdicts": return rules.verdicts()
+    case "verdicts": return rules.verdicts(in: request.language)
     case "uses": return rules.uses(request)
     case "rename": return try rules.renaming(request)
     case "mend": return rules.mending()

@@ -77,7 +77,7 @@ package struct PageReport {
       ("calendar", try pictures { (request) throws(PageProblem) in try rules.calendar(request) }),
       ("together", try pictures { (request) throws(PageProblem) in try rules.pairs(request) }),
       ("test", try rules.expectations(in: request.language)),
-      ("prove", rules.proofs(in: request.language, budget: steps)),
+      ("prove", rules.proofs(request, budget: steps)),
       ("brief", try brief(for: customers, budget: steps)), ("scenes", try scenes(of: customers)),
     ]
     var json = JSONText()

@@ -22,17 +22,17 @@ extension PageRules {
   }
 
   /// Returns the outcomes of expectations; the guarantees wait for `prove`.
-  func verdicts() -> String {
+  func verdicts(in language: Language) -> String {
     var json = JSONText()
-    json.object { write(editor.verdicts(knowing: nil), to: &$0) }
+    json.object { write(editor.verdicts(knowing: nil), in: language, to: &$0) }
     return json.text
   }
 
-  func write(_ verdicts: [Verdict], to json: inout JSONText) {
+  func write(_ verdicts: [Verdict], in language: Language, to json: inout JSONText) {
     json.key("verdicts")
     json.array(verdicts) { json, verdict in
       json.object { json in
-        json.member("text", verdict.text)
+        json.member("text", verdict.text.text(in: language))
         write(verdict.range, to: &json)
       }
     }
