@@ -136,7 +136,7 @@ extension LanguageServer {
       return place.file.state.workspaceEdit(
         try place.file.editor.renaming(at: place.offset, to: name))
     } catch {
-      throw EditorFailure(.failed, error.message)
+      throw EditorFailure(.failed, error.sentence.text(in: place.file.state.language))
     }
   }
 

@@ -66,12 +66,12 @@ import Testing
       let problem = #expect(throws: RuleEditor.RenamingProblem.self) {
         try renamed([RenamingTests.shop], place, to: name)
       }
-      #expect(problem?.message.hasPrefix(message) == true, "\(problem?.message ?? "")")
+      #expect(problem?.sentence.english.hasPrefix(message) == true, "\(problem?.sentence.english ?? "")")
     }
     let problem = #expect(throws: RuleEditor.RenamingProblem.self) {
       try renamed(["promotion \"A\" { coupon }"], "\"A\"", to: "B")
     }
-    #expect(problem?.message.hasPrefix("correct the rules first") == true)
+    #expect(problem?.sentence.english.hasPrefix("correct the rules first") == true)
   }
 
   @Test func `every name of the examples can be changed and changed back`() throws {

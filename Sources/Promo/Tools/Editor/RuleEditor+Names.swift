@@ -4,7 +4,7 @@ extension RuleEditor {
   /// The reason why a name cannot be changed, in words for merchants.
   package struct RenamingProblem: Error {
     /// The reason, without a full stop.
-    package let message: String
+    package let sentence: Message
   }
 
   /// Returns the name at an offset, and its bytes without quotes; nil if there is no name.
@@ -37,16 +37,16 @@ extension RuleEditor {
     at offset: Int, to name: String
   ) throws(RenamingProblem) -> [Fix.Edit] {
     guard let use = use(at: offset) else {
-      throw RenamingProblem(message: "only facts, labels and promotions have names")
+      throw RenamingProblem(sentence: "only facts, labels and promotions have names")
     }
     if let error = compilation.diagnostics.first(where: { $0.severity == .error }) {
-      throw RenamingProblem(message: "correct the rules first: \(error.message)")
+      throw RenamingProblem(sentence: "correct the rules first: \(error.sentence)")
     }
     let text = try written(name, as: use.kind)
     let spans = references(at: offset)
     // A new name is also taken if an order uses it as a label that no file declares.
     if let other = places(of: use.kind, named: name).first, !spans.contains(other.span) {
-      throw RenamingProblem(message: "\(quoted(name)) is the name of something else in these rules")
+      throw RenamingProblem(sentence: "\(quoted(name)) is the name of something else in these rules")
     }
     let edits = spans.map { Fix.Edit(span: $0, text: text) }
     try checkMeaning(of: edits)
@@ -62,7 +62,7 @@ extension RuleEditor {
     let isOne = tokens.count == 2 && tokens[0].isA(kind == .fact ? .word : .string)
     guard isOne, !tokens[0].isBad, tokens[0].end - tokens[0].start == text.utf8.count else {
       throw RenamingProblem(
-        message: kind == .fact
+        sentence: kind == .fact
           ? "the name of a fact is one word of small letters, digits and hyphens"
           : "a name stands on one line")
     }
@@ -80,10 +80,10 @@ extension RuleEditor {
     }
     let found = checked(changed, diagnostics)
     if let error = found.inSourceOrder.first(where: { $0.severity == .error }) {
-      throw RenamingProblem(message: error.message)
+      throw RenamingProblem(sentence: error.sentence)
     }
     for (before, after) in zip(files, changed) where !before.hasSameParts(as: after) {
-      throw RenamingProblem(message: "with this name the rules would be read another way")
+      throw RenamingProblem(sentence: "with this name the rules would be read another way")
     }
   }
 

@@ -97,7 +97,7 @@ package struct PageAnswers {
     let shop = PageRules(
       [Source(name: "new.promo", text: settings)], now: request.now, zones: zones)
     guard let program = shop.compilation.program else {
-      throw PageProblem(shop.compilation.diagnostics.first?.message ?? "")
+      throw PageProblem(shop.compilation.diagnostics.first?.sentence ?? "")
     }
     let file = StartFile(
       settings: settings, shop: program, at: request.now, in: request.language)

@@ -75,7 +75,7 @@ extension PageRules {
     do {
       let edits = try editor.renaming(at: token.start, to: name)
       return self.edits(to: syntax.source.applying([Fix(.certain, edits)], file: 0))
-    } catch { throw PageProblem(error.message) }
+    } catch { throw PageProblem(error.sentence) }
   }
 
   /// Returns the first instant at which a promotion is on, empty for the present one.
@@ -142,7 +142,7 @@ extension PageRules {
   private func edited(
     _ edit: () throws(RuleEdit.Problem) -> Source
   ) throws(PageProblem) -> Source {
-    do { return try edit() } catch { throw PageProblem(error.message) }
+    do { return try edit() } catch { throw PageProblem(error.sentence) }
   }
 
   /// Returns the smallest edit that makes another file of this one; none if they are equal.

@@ -63,7 +63,7 @@ extension PageRules {
     do {
       return edits(try editor.renaming(at: position(request), to: request["to"] ?? ""))
     } catch {
-      throw PageProblem(error.message)
+      throw PageProblem(error.sentence)
     }
   }
 
