@@ -215,7 +215,8 @@ async function showChanged() {
   place.hidden = page.kept === editor.text;
   if (place.hidden) return;
   const pairs = order(), chart = await ask("chart", [...pairs, widthOf(place), ["kept", page.kept]]);
-  if (chart.svg) showCurve(place, chart, "changed-", Number(sum().value), Number((await ask("say", pairs)).payable));
+  if (chart.same) place.drawn = place.replaceChildren(make("p", { class: "faint" }, t("The order of the tab Price pays the same by both versions.")));
+  else if (chart.svg) showCurve(place, chart, "changed-", Number(amountOf(sum().value)), Number((await ask("say", pairs)).payable));
   else place.hidden = true;
 }
 function count(tab, number) {

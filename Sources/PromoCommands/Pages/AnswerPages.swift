@@ -38,16 +38,19 @@ extension CommandPage {
     CommandPage(
       name: "report",
       listed: [Call("report RULES… --out FILE.html", "make a page for people who write no rules")],
-      calls: [Call("report RULES… --out FILE.html [--at T] [--lang en|zh]")],
+      calls: [Call("report RULES… --out FILE.html [--at T] [--against OLD] [--lang en|zh]")],
       operands: .rules,
       blocks: [
         .text(
           """
           Makes a page for people who write no rules. It opens in any browser, without a network,
-          and prints. It shows what orders pay and why, for every amount of a curve and every instant at which prices change; when promotions
-          are on, and which apply together; what `check` finds and proves, and whether the
-          expectations hold. For rules about goods it prices one line of goods of each of the first
-          eight labels. With --orders it says what past orders would have cost, as `cost` does.
+          and prints. Its first page says what runs and when, the most that is taken off and by
+          whom, which guarantees hold, and what baskets pay on the days on which prices change;
+          with --against it says what changed. Below are what orders pay and why, for customers
+          and days to choose; when promotions are on, and which apply together; what `check` finds,
+          and whether the expectations hold. For rules about goods it prices one line of goods of
+          each of the first eight labels. With --orders it says what past orders would have cost,
+          as `cost` does.
           """),
         .options([
           CommandOption(

@@ -119,7 +119,8 @@ import Testing
 
   @Test func `weekends are shaded, and days have the initials of their weekdays`() throws {
     let svg = try CalendarChartTests.chart(
-      "promotion \"A\" { coupon 5 from 2026-11-02 to 2026-11-29 }").svg
+      "promotion \"A\" { coupon 5 from 2026-11-02 to 2026-11-29 }"
+    ).svg
     let initials = svg.matches(of: />([MTWFS])<\/text>/).map { String($0.1) }
     #expect(initials.joined() == String(repeating: "MTWTFSS", count: 4))
     #expect(svg.contains("fill=\"#f2f3f5\""))

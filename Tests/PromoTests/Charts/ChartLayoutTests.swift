@@ -28,7 +28,8 @@ import Testing
 
   /// The room for pictures: of a file, and of places of a page from a phone to a wide screen.
   private static let frames =
-    [PictureFrame()] + [300, 358, 520, 640, 724, 1_200].map { PictureFrame(width: $0, isInPage: true) }
+    [PictureFrame()]
+    + [300, 358, 520, 640, 724, 1_200].map { PictureFrame(width: $0, isInPage: true) }
 
   private func checkPictures(_ draw: (PictureFrame) -> String) throws {
     for frame in ChartLayoutTests.frames {
@@ -81,7 +82,10 @@ import Testing
     let program = try #require(ChartRules.program(count, hasLongNames: hasLongNames))
     for language in Language.allCases {
       let chart = program.togetherChart(from: Instant(secondsSince1970: 0), in: language)
-      try checkPictures { chart.svg(in: $0) }
+      for frame in ChartLayoutTests.frames {
+        let boxes = try #require(TextBoxes(svg: chart.svg(in: frame)))
+        #expect(boxes.collision == nil && boxes.stray == nil)
+      }
     }
   }
 

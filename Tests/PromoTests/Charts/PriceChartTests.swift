@@ -132,8 +132,10 @@ import Testing
     let chart = try PriceChartTests.chart(PriceChartTests.singlesDay)
     // The first promotion alone, then both, in dashes.
     #expect(chart.svg.contains("stroke=\"#0072b2\" stroke-linejoin=\"round\" stroke-width=\"3\" "))
-    for dash in ["#0072b2\" stroke-linejoin=\"round\" stroke-width=\"3\" stroke-dasharray",
-      "#9a6700\" stroke-linejoin=\"round\" stroke-width=\"3\" stroke-dasharray"] {
+    for dash in [
+      "#0072b2\" stroke-linejoin=\"round\" stroke-width=\"3\" stroke-dasharray",
+      "#9a6700\" stroke-linejoin=\"round\" stroke-width=\"3\" stroke-dasharray",
+    ] {
       #expect(chart.svg.contains(dash))
     }
   }
@@ -184,7 +186,9 @@ import Testing
     #expect(chart.hiddenStepCount == 0)
     #expect(chart.notes == [])
     #expect(
-      chart.chiefFalls.map(chart.words) == ["at each 20 up to 360 a threshold takes the price down by 4"])
+      chart.chiefFalls.map(chart.words) == [
+        "at each 20 up to 360 a threshold takes the price down by 4"
+      ])
     let crowded = try PriceChartTests.chart(
       "currency JPY promotion \"A\" { coupon 2 every 3 }", upTo: 900)
     #expect(crowded.hiddenStepCount == 299)

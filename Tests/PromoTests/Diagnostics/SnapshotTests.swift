@@ -62,7 +62,7 @@ struct Snapshot: CustomTestStringConvertible {
   @Test(arguments: [60, 80])
   func `what is said of a mistake fits the terminal`(width: Int) {
     for snapshot in Snapshot.mistakes {
-      let report = Snapshot.compile(snapshot.sources).styledReport(width: width).plain
+      let report = Snapshot.compile(snapshot.sources).styledReport(in: .english, width: width).plain
       let said = report.split(separator: "\n").filter {
         !$0.contains(" | ") && !$0.contains("--> ")
       }

@@ -115,7 +115,7 @@ import Testing
     promotion "Gold" { discount 10% off when tier is "gold" on sat, sun sync }
     promotion "Hello" { coupon 20 spend 100 code "HELLO" sync }
     promotion "Over" { coupon 20 spend 100 until 2026-01-01T00:00 sync }
-    ensure amount 100 pays at least 50%
+    ensure pays >= 50%
     """
 
   /// Every price that the reader can choose is that of the engine, also where scenes are shared.
@@ -123,7 +123,7 @@ import Testing
     let (report, _, program) = try report(PageReportTests.members)
     #expect(report.customers == ["everybody", "tier gold", "code HELLO"])
     let own = report.scenes.filter { $0.same == nil }.count
-    #expect(own <= 24 && report.scenes.count > 2 * own, "\(own) of \(report.scenes.count)")
+    #expect(own <= 24 && report.scenes.count > own, "\(own) of \(report.scenes.count)")
     #expect(Set(report.scenes.map(\.customer)) == [0, 1, 2])
     for scene in report.scenes {
       for stop in report.stops(of: scene) {
@@ -146,7 +146,7 @@ import Testing
     let deepest = try #require(report.brief.deepest)
     #expect(deepest[0].hasPrefix("28% of an order of "), "\(deepest)")
     #expect(deepest[0].hasSuffix(": Gold + Hello."))
-    #expect(deepest[1].contains("code HELLO, tier gold"))
+    #expect(deepest[1].contains("at 05:00 on Sunday 25 October 2026, code HELLO, tier gold"))
     #expect(deepest[2].hasPrefix("It is proved that"))
     let baskets = try #require(report.brief.baskets)
     #expect(baskets.days.count >= 2)

@@ -74,7 +74,8 @@ extension Program {
     }
   }
 
-  private func switchingOff(_ some: [Int]) -> Program {
+  /// Returns the program with some promotions switched off.
+  func switchingOff(_ some: [Int]) -> Program {
     var promotions = promotions
     for index in some { promotions[index] = promotions[index].switched(isPaused: true) }
     return Program(

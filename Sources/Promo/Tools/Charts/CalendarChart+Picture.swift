@@ -2,7 +2,9 @@ extension CalendarChart {
   /// The chart as the text of an SVG file.
   package var svg: String { svg(in: PictureFrame()) }
 
-  package func svg(in frame: PictureFrame) -> String { CalendarPicture(self, in: frame).picture.svg }
+  package func svg(in frame: PictureFrame) -> String {
+    CalendarPicture(self, in: frame).picture.svg
+  }
 }
 
 /// Draws a calendar as a picture: the labels beside the bars or, in a narrow frame, above them.
@@ -24,7 +26,9 @@ private struct CalendarPicture {
   private static var overhang: Int { 8 }
 
   /// The smallest width of a day with room for the initial of its weekday, in pixels.
-  private static var initialWidth: Int { 15 }
+  private var initialWidth: Int {
+    max(15, Picture.Size.normal.width(of: chart.wording.weekdayInitial(.mon)) + 2)
+  }
 
   private var right: Int { left + scale.length }
   private var bottom: Int { labels.reduce(top) { $0 + rowHeight($1) } }
@@ -54,7 +58,8 @@ private struct CalendarPicture {
       : frame.margin + CalendarPicture.overhang
     scale = chart.scale(length: frame.width - frame.margin - CalendarPicture.overhang - left)
     picture = Picture(title: chart.title, description: chart.description, width: frame.width)
-    top = picture.writeHeading(
+    top =
+      picture.writeHeading(
         chart.title, frame.isWide ? [chart.subtitle] : chart.subtitles, in: frame) + 74
     drawDays()
     var y = top
@@ -93,7 +98,7 @@ private struct CalendarPicture {
       guard x + Picture.Size.normal.width(of: label) + 4 <= frame.width else { continue }
       picture.write(label, x: x + 4, y: top - 24, .faint)
     }
-    for date in days where dayWidth >= CalendarPicture.initialWidth {
+    for date in days where dayWidth >= initialWidth {
       picture.write(
         chart.wording.weekdayInitial(date.weekday), x: place(date) + dayWidth / 2, y: top - 7,
         .faint, anchor: .middle)

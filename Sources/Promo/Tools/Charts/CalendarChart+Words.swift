@@ -77,9 +77,14 @@ extension CalendarChart {
     return (givenTitle == nil ? [] : [wording.timesTitle]) + [days, printable(zone.name)]
   }
 
-  /// The width of the widest label if no name is wrapped, in columns.
+  /// The width of the widest label if no name is wrapped, in columns. Words about customers may be
+  /// wrapped.
   var labelWidth: Int {
-    rows.map { displayWidth($0.name) + 2 + displayWidth($0.gain) }.max() ?? 0
+    let widths = rows.map { row in
+      max(
+        displayWidth(row.name) + 2 + displayWidth(row.gain), min(displayWidth(row.audience), 24))
+    }
+    return widths.max() ?? 0
   }
 
   /// A line of a promotion's label. Either text may be empty.
@@ -96,8 +101,10 @@ extension CalendarChart {
   func label(of row: Row, width: Int) -> [LabelLine] {
     var lines = wrapped(row.name, width: width).map { LabelLine(name: $0) }
     let last = lines.last?.name ?? ""
-    if displayWidth(last) + 2 + displayWidth(row.gain) > width { lines.append(LabelLine()) }
-    lines[lines.count - 1].gain = shortened(row.gain, to: width)
+    let gains = wrapped(row.gain, width: width)
+    if displayWidth(last) + 2 + displayWidth(gains[0]) > width { lines.append(LabelLine()) }
+    lines[lines.count - 1].gain = gains[0]
+    lines += gains.dropFirst().map { LabelLine(gain: $0) }
     if row.audience.isEmpty { return lines }
     return lines + twoLines(row.audience, width: width).map { LabelLine(audience: $0) }
   }
@@ -124,7 +131,7 @@ extension CalendarChart {
         row.endsLater ? nil : text(row.window.upperBound))
       return row.name + wording.colon
         + ([row.gain, window] + (row.isAlwaysOn ? [] : [wording.atTimes])
-          + (row.audience.isEmpty ? [] : [row.audience]))
+        + (row.audience.isEmpty ? [] : [row.audience]))
         .joined(separator: wording.comma)
     }
     return ([subtitle] + lines + notes).joined(separator: wording.semicolon)

@@ -98,7 +98,8 @@ extension ChartWords {
       oldCurve: "dashed: what orders pay by the kept version",
       reached: { "at \($1)" },
       reachedEach: { _, step, start, end in
-        "at each \(step)" + (start.map { " from \($0) on" } ?? "") + (end.map { " up to \($0)" } ?? "")
+        "at each \(step)" + (start.map { " from \($0) on" } ?? "")
+          + (end.map { " up to \($0)" } ?? "")
       },
       drop: { "\($0) the price drops by \($1)" },
       reward: { "\($0) a threshold takes the price down by \($1)" },
@@ -144,7 +145,9 @@ extension ChartWords {
       overCount: { "\($0) over" },
       laterCount: { "\($0) later" },
       crowdedOutCount: { "\($0) for lack of room" },
-      time: { "\($0.date.weekday.name.prefix(3)) \($0.date.day) \($0.date.shortMonth) \($0.clock)" },
+      time: {
+        "\($0.date.weekday.name.prefix(3)) \($0.date.day) \($0.date.shortMonth) \($0.clock)"
+      },
       window: { "\($0.map { "from \($0) to" } ?? "until") \($1 ?? "later")" },
       atTimes: "at times")
   }
@@ -225,6 +228,7 @@ extension LocalTime {
   /// The reading of the clock, with seconds only if they are not zero.
   fileprivate var clock: String {
     let seconds = secondOfDay % 60
-    return TimeOfDay(minutes: secondOfDay / 60).text + (seconds == 0 ? "" : ":\(twoDigits(seconds))")
+    return TimeOfDay(minutes: secondOfDay / 60).text
+      + (seconds == 0 ? "" : ":\(twoDigits(seconds))")
   }
 }

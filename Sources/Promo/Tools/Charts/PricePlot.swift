@@ -79,7 +79,7 @@ struct PriceLabels {
     /// The index of the winners.
     let index: Int
     let names: [String]
-    let details: [String]
+    fileprivate(set) var details: [String]
 
     /// The end of the curve.
     let end: Picture.Point
@@ -110,11 +110,13 @@ struct PriceLabels {
     labels = chart.winners.enumerated().map { index, winners in
       Label(
         index: index, names: wrapped(chart.names(winners), width: columns),
-        details: twoLines(chart.details(winners), width: columns), end: ends[index],
+        details: wrapped(chart.details(winners), width: columns), end: ends[index],
         top: ends[index].y - 10)
     }
     labels.sort { ($0.end.y, $1.index) < ($1.end.y, $0.index) }
-    guard labels.reduce(0, { $0 + $1.bottom - $1.top }) <= plot.foot - plot.top else { return nil }
+    while labels.reduce(0, { $0 + $1.bottom - $1.top }) > plot.foot - plot.top {
+      guard labels.shortenLongest(width: columns) else { return nil }
+    }
     for index in labels.indices {
       let above = index == 0 ? plot.top - 10 : labels[index - 1].bottom
       labels[index].top = max(labels[index].top, above)
@@ -134,5 +136,17 @@ struct PriceLabels {
       ends[index] = plot.point(last.amounts.upperBound, last.last)
     }
     return ends
+  }
+}
+
+extension [PriceLabels.Label] {
+  /// Leaves out a line of the longest details. Returns false if all details are short.
+  fileprivate mutating func shortenLongest(width: Int) -> Bool {
+    let longest = indices.max { self[$0].details.count < self[$1].details.count }
+    guard let longest, self[longest].details.count > 2 else { return false }
+    self[longest].details.removeLast()
+    let last = self[longest].details.removeLast()
+    self[longest].details.append(shortened("\(last)…", to: width))
+    return true
   }
 }

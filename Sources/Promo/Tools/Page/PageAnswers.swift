@@ -66,11 +66,15 @@ package struct PageAnswers {
     let chart = try order.chart(request)
     guard request["kept"] != nil else { return chart.json(in: request.frame) }
     let kept = try kept(request)
-    let old = try PageOrder(request.keepingFacts(of: kept), in: kept)
-    let oldLimit = try old.chart(request).limit
-    let limit = min(max(chart.limit, oldLimit), old.family.largest, order.family.largest)
-    return order.family.chart(upTo: limit, in: request.language)
-      .json(in: request.frame, beside: old.family.chart(upTo: limit, in: request.language))
+    let oldOrder = try PageOrder(request.keepingFacts(of: kept), in: kept)
+    let old = try oldOrder.chart(request)
+    // Both curves end where the one that changes last ends.
+    let limit = min(
+      max(chart.limit, old.limit), order.family.largest, oldOrder.family.largest)
+    let ends = { (chart: PriceChart, order: PageOrder) in
+      chart.limit == limit ? chart : order.family.chart(upTo: limit, in: request.language)
+    }
+    return ends(chart, order).json(in: request.frame, beside: ends(old, oldOrder))
   }
 
   private func kept(_ request: PageRequest) throws(PageProblem) -> Program {

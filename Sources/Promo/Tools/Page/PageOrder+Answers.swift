@@ -39,6 +39,7 @@ extension PriceChart {
     var json = JSONText()
     json.object { json in
       json.member("svg", drawing.svg)
+      if let old { json.member("same", old.hasSamePrices(as: self)) }
       json.key("plot")
       json.object { json in
         json.member("left", drawing.left)
@@ -51,6 +52,14 @@ extension PriceChart {
       }
     }
     return json.text
+  }
+
+  /// True if two charts with the same limit show the same prices.
+  private func hasSamePrices(as other: PriceChart) -> Bool {
+    let amounts = (segments + other.segments).flatMap {
+      [$0.amounts.lowerBound, $0.amounts.upperBound]
+    }
+    return amounts.allSatisfy { orders.payable($0) == other.orders.payable($0) }
   }
 
   /// The amounts at which a slider along the curve stops: the ends of equal steps and, unless the

@@ -5,12 +5,15 @@ extension PageReport {
   func brief(
     for customers: [ReportCustomer], budget steps: Int
   ) throws(PageProblem) -> String {
+    let moments = try rules.moments(request([])).instants
     let baskets = try baskets(of: Array(customers.prefix(PageReport.customerLimit)))
     var json = JSONText()
     json.object { json in
       writeRuns(to: &json)
-      if let deepest = program.deepestOrder(budget: steps) {
-        json.member("deepest", deepest.words(words, in: request([]).language))
+      // What is over says nothing about the orders to come.
+      let over = program.promotions.indices.filter { !program.promotions[$0].isToCome(after: now) }
+      if let deepest = program.switchingOff(over).deepestOrder(budget: steps) {
+        json.member("deepest", deepest.words(words, in: request([]).language, at: moments))
       }
       if let baskets { json.member("baskets", json: baskets) }
     }
@@ -125,7 +128,8 @@ extension PageReport {
       return scale.ticks { _ in 1 }.dropFirst().map { units in
         let amount = Amount(unchecked: units)
         return Basket(
-          values: [(key: "amount", value: program.currency.text(amount))], full: amount, text: text(amount))
+          values: [(key: "amount", value: program.currency.text(amount))], full: amount,
+          text: text(amount))
       }
     }
     let told = program.expectations.map { $0.lines }
@@ -134,8 +138,9 @@ extension PageReport {
       basket([OrderLine(program.currency.hundred, labels: [$0])])
     }
     var seen: Set<String> = []
-    return Array((told + single).filter { seen.insert($0.text).inserted }
-      .prefix(PageReport.basketLimit))
+    return Array(
+      (told + single).filter { seen.insert($0.text).inserted }
+        .prefix(PageReport.basketLimit))
   }
 
   private func basket(_ lines: [OrderLine]) -> Basket {
@@ -161,7 +166,12 @@ extension PageReport {
 extension DeepestOrder {
   /// Returns sentences about the most that is taken off: how much, of what, by which promotions and
   /// for whom; and what is proved.
-  fileprivate func words(_ words: ChartWords, in language: Language) -> [String] {
+  ///
+  /// - Parameter moments: Instants to come; the first at which the same promotions are in force is
+  ///   named.
+  fileprivate func words(
+    _ words: ChartWords, in language: Language, at moments: [Instant]
+  ) -> [String] {
     let currency = program.currency
     let least = grouped(currency.shortText(currency.hundred))
     guard let found else { return [words.nothingDeep(least, isExact)] }
@@ -173,8 +183,8 @@ extension DeepestOrder {
     let most = words.deepest(
       share, money(found.total), money(found.payable), names.joined(separator: " + "))
     var details = [whole].compactMap { $0 }
-    if program.dependsOnTime {
-      details.append(words.moment(program.zone.localTime(at: found.context.instant)))
+    if program.dependsOnTime, let instant = moments.first(where: { isInForce(found, at: $0) }) {
+      details.append(words.moment(program.zone.localTime(at: instant)))
     }
     details += found.context.codes.map { words.presentedCode(printable($0)) }
     for (fact, ordinal) in zip(program.facts, found.context.facts) {
@@ -184,9 +194,17 @@ extension DeepestOrder {
       }
     }
     let apart = leftOut.map { printable(program.promotions[$0].name) }
-    return [most] + (details.isEmpty ? [] : [words.deepestOrder(details.joined(separator: words.comma))])
+    return [most]
+      + (details.isEmpty ? [] : [words.deepestOrder(details.joined(separator: words.comma))])
       + [bound(words, least)]
       + (apart.isEmpty ? [] : [words.deepestWithout(apart.joined(separator: words.comma))])
+  }
+
+  /// True if the promotions in force for an order are the same at another instant.
+  private func isInForce(_ found: Example, at instant: Instant) -> Bool {
+    let other = Context(
+      instant: instant, codes: found.context.codes, facts: found.context.facts)
+    return program.promotionsInForce(in: other) == program.promotionsInForce(in: found.context)
   }
 
   private func bound(_ words: ChartWords, _ least: String) -> String {

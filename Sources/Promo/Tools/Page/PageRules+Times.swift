@@ -3,7 +3,8 @@ extension PageRules {
   package func calendar(_ request: PageRequest) throws(PageProblem) -> String {
     let program = try program()
     let instant = try PageOrder.instant(request, in: program)
-    return picture(program.calendarChart(from: instant, in: request.language).svg(in: request.frame))
+    return picture(
+      program.calendarChart(from: instant, in: request.language).svg(in: request.frame))
   }
 
   /// Returns a picture that shows which promotions may apply together.

@@ -57,7 +57,8 @@ extension Program {
   ) -> ReportCustomer {
     let wording = ChartWords(language)
     let told = zip(facts, values).filter { $0.usualValue != $1 }
-    let words = codes.map { wording.presentedCode(printable($0)) }
+    let words =
+      codes.map { wording.presentedCode(printable($0)) }
       + told.map { "\($0.shownName) \($1.words(in: language))" }
     return ReportCustomer(
       codes: codes, facts: told.map { "\($0.name)=\($1.text)" },

@@ -2,7 +2,9 @@ extension TogetherChart {
   /// The matrix as the text of an SVG file.
   package var svg: String { svg(in: PictureFrame()) }
 
-  package func svg(in frame: PictureFrame) -> String { TogetherPicture(self, in: frame).picture.svg }
+  package func svg(in frame: PictureFrame) -> String {
+    TogetherPicture(self, in: frame).picture.svg
+  }
 }
 
 /// Draws a matrix as a picture. Promotions that do not fit are left out.
@@ -53,7 +55,8 @@ private struct TogetherPicture {
   private mutating func draw(_ place: Int, y: Int) {
     let (row, side, margin) = (rows[place], TogetherPicture.side, frame.margin)
     picture.add(
-      .box(x: margin, y: y + 2, width: 4, height: height(of: place) - 4, .hue(row.index),
+      .box(
+        x: margin, y: y + 2, width: 4, height: height(of: place) - 4, .hue(row.index),
         isLight: false))
     picture.write("\(place + 1)", x: margin + 26, y: y + 19, .faint, anchor: .end)
     var line = y + 19
