@@ -92,17 +92,15 @@ class PromotionForm {
     this.problem = make("p", { class: "problem", role: "alert", id: `${place.id}-problem`, hidden: true });
   }
 
-  /** Shows the form that the engine answers. What somebody types in a control meanwhile stays. */
+  /** Shows the form that the engine answers. What somebody typed, and the rules do not say yet, stays. */
   show(form) {
     this.form = form;
     const shape = JSON.stringify([form.problem, form.names, form.clauses?.map(({ field, template, text }) => [field, template ?? text]), this.facts, this.target.rules?.labels, language()]);
     if (shape !== this.shape) this.build();
     this.shape = shape;
     for (const { control, value } of this.controls) {
-      if (control.isTyped && control === document.activeElement) continue;
       if (control.type === "checkbox") control.checked = value();
-      else if (control.value !== value()) control.value = value();
-      control.isTyped = false;
+      else if (!control.isTyped && control.value !== value()) control.value = value();
     }
   }
 

@@ -40,7 +40,8 @@ def begin(page, start, button="#new-file"):
 TYPED = '''currency EUR
 timezone "Europe/Berlin"
 
-goods "shoes", "sale"
+goods "shoes"
+goods "sale"
 
 fact member yes/no default no
 

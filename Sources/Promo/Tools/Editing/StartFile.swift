@@ -55,7 +55,9 @@ extension Start {
         + "pays \(program.currency.text(quote.payable)) by \(names.isEmpty ? "nothing" : names)\n"
     }
     var seen: Set<String> = []
-    return lines.filter { seen.insert($0).inserted }.joined()
+    let text = lines.filter { seen.insert($0).inserted }.joined()
+    let formatted = Source(name: "tests", text: text).formatted()
+    return formatted.map { String(decoding: $0.bytes, as: UTF8.self) } ?? text
   }
 
   /// Returns orders at the edges of a promotion.
