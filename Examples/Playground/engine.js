@@ -79,7 +79,6 @@ class Prover {
     const worker = new threads.Worker(words + this.source, { eval: true });
     worker.on("message", (data) => worker.onmessage({ data }));
     worker.on("error", (error) => worker.onerror(error));
-    worker.unref();
     return worker;
   }
 
@@ -97,11 +96,14 @@ class Prover {
       this.open = [];
       this.worker.onmessage = ({ data }) => {
         const { resolve, reject } = this.open.shift();
+        // Node ends when nobody waits for its workers.
+        if (this.open.length === 0) this.worker.unref?.();
         if (data.answer !== undefined) return resolve(data.answer);
         this.fail(new Error(data.trap), reject);
       };
       this.worker.onerror = (event) => this.fail(new Error(event.message), this.open.shift()?.reject);
     }
+    this.worker.ref?.();
     this.worker.postMessage({ verb, pairs });
     return new Promise((resolve, reject) => this.open.push({ resolve, reject }));
   }

@@ -12,12 +12,15 @@ Module._load = (name, ...rest) => (name === "vscode" ? vscode : load(name, ...re
 
 const folder = path.resolve(process.env.EXTENSION);
 const rules = `fact tier one of "none", "gold" default "none"
+
 promotion "Sömmer 🌞" {
     discount 20% off
     when tier is "gold"
 }
+
 expect amount 100 with tier "gold" pays 80 by "Sömmer 🌞"
 expect amount 100 with tier "gold" pays 90
+
 ensure pays >= 80%
 `;
 
@@ -106,7 +109,7 @@ test("a name leads to its declaration and its uses, and is changed everywhere", 
   const document = open();
   const place = document.at("pays 80 by \"Söm");
   assert.equal(document.textIn(ours.provideDefinition(document, place).range), '"Sömmer 🌞"');
-  assert.equal(ours.provideDefinition(document, place).range.start.line, 1);
+  assert.equal(ours.provideDefinition(document, place).range.start.line, 2);
   const uses = (includeDeclaration) => ours.provideReferences(document, place, { includeDeclaration }).length;
   assert.deepEqual([uses(true), uses(false)], [2, 1]);
   assert.equal(ours.prepareRename(document, place).placeholder, "Sömmer 🌞");
@@ -122,7 +125,7 @@ test("words are explained, files are formatted, folded, coloured and outlined", 
   assert.match(ours.provideHover(document, document.at('promotion "Söm')).contents.value, /20% off/);
   assert.equal(ours.provideHover(document, document.at("{")), null);
   assert.deepEqual(ours.provideDocumentFormattingEdits(document).map(({ text }) => text), [rules]);
-  assert.deepEqual(ours.provideFoldingRanges(document), [{ start: 1, end: 3 }]);
+  assert.deepEqual(ours.provideFoldingRanges(document), [{ start: 2, end: 4 }]);
   const outline = ours.provideDocumentSymbols(document);
   assert.deepEqual(outline.map(({ kind }) => kind), ["Variable", "Class", "Method", "Method", "Function"]);
   assert.deepEqual(texts(document, outline.slice(0, 2).map(({ selectionRange }) => selectionRange)), ["tier", '"Sömmer 🌞"']);
