@@ -204,7 +204,13 @@ package struct QuoteText {
     case .conditionFailed(let condition):
       ("not for", "only if \(program.words(of: condition.condition, in: language))")
     case .noGoods: ("not for", "the order has none of its goods")
-    case .belowCount(let short, let labels): ("not yet", "\(pieces(short, of: labels)) short")
+    case .belowCount(let short, let labels):
+      (
+        "not yet",
+        labels.isEmpty
+          ? "\(counted: short, "piece") short"
+          : "\(counted: short, "piece") short of \(labels.map(printable), joined: " or ")"
+      )
     case .belowSpend(let short): ("not yet", "\(currency.text(short)) short of its threshold")
     case .noEffect: ("no gain", "would take nothing off")
     case .beaten(
