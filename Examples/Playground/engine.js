@@ -116,10 +116,18 @@ class Prover {
   }
 }
 
-/** The bytes of a base64 element, unpacked. */
+/** The bytes of an element, unpacked: how many zeros are added, and the packed bytes in Z85. */
 async function unpack(id) {
-  const packed = Uint8Array.from(atob(document.getElementById(id).textContent.trim()), (letter) => letter.charCodeAt(0));
-  return new Uint8Array(await through(new DecompressionStream("gzip"), packed));
+  const text = document.getElementById(id).textContent.trim(), count = Math.floor(text.length / 5);
+  const values = new Uint8Array(128), packed = new DataView(new ArrayBuffer(count * 4));
+  [..."0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&,>()[]{}@%$#"].forEach((sign, value) => { values[sign.charCodeAt(0)] = value; });
+  for (let index = 0; index < count; index += 1) {
+    let number = 0;
+    for (let place = 1; place <= 5; place += 1) number = number * 85 + values[text.charCodeAt(5 * index + place)];
+    packed.setUint32(4 * index, number);
+  }
+  const bytes = new Uint8Array(packed.buffer, 0, packed.byteLength - Number(text[0]));
+  return new Uint8Array(await through(new DecompressionStream("gzip"), bytes));
 }
 const through = (stream, bytes) => new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
 

@@ -111,7 +111,7 @@ def test_each_start_is_added_to_a_file(playground, start):
     page = playground()
     old = rules(page)
     begin(page, start, "#add-here")
-    assert page.locator("#stale").is_hidden()
+    assert page.locator("#stale").inner_text() == ""
     text = rules(page)
     assert text.count("promotion ") == old.count("promotion ") + 1
     lines = iter(text.split("\n"))

@@ -66,7 +66,8 @@ import Testing
       let problem = #expect(throws: RuleEditor.RenamingProblem.self) {
         try renamed([RenamingTests.shop], place, to: name)
       }
-      #expect(problem?.sentence.english.hasPrefix(message) == true, "\(problem?.sentence.english ?? "")")
+      #expect(
+        problem?.sentence.english.hasPrefix(message) == true, "\(problem?.sentence.english ?? "")")
     }
     let problem = #expect(throws: RuleEditor.RenamingProblem.self) {
       try renamed(["promotion \"A\" { coupon }"], "\"A\"", to: "B")

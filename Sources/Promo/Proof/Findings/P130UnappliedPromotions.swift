@@ -48,13 +48,14 @@ struct UnappliedPromotions {
     guard words.areShown else { return words.diagnostic(.neverApplied, message, about: index) }
     let (shown, missing) = words.missingSync(of: index, for: words.program.example(order))
     let alone = Explainer(words.program, shown.order).payable(withOnly: index)
+    let rivals = words.names(unapplied.rivals.sorted())
     return words.diagnostic(
       .neverApplied, message, about: index,
       consequence:
         "\(words.price(of: shown)); with this promotion alone it would pay \(words.amount(alone.minorUnits))",
-      help:
-        "applied instead: \(words.names(unapplied.rivals.sorted()))\(words.lackOfSync(missing).map { "; they do not combine because \($0)" } ?? "")"
-    )
+      help: words.lackOfSync(missing).map {
+        "applied instead: \(rivals); they do not combine because \($0)"
+      } ?? "applied instead: \(rivals)")
   }
 }
 

@@ -1,11 +1,3 @@
-/// A language for descriptions of promotions.
-public enum Language: String, CaseIterable, Sendable {
-  /// English.
-  case english = "en"
-  /// Simplified Chinese.
-  case chinese = "zh"
-}
-
 extension Language {
   /// Returns words as a list: `a, b and c`.
   func list(_ words: [String], _ joint: Joint) -> String {

@@ -46,7 +46,8 @@ extension RuleEditor {
     let spans = references(at: offset)
     // A new name is also taken if an order uses it as a label that no file declares.
     if let other = places(of: use.kind, named: name).first, !spans.contains(other.span) {
-      throw RenamingProblem(sentence: "\(quoted(name)) is the name of something else in these rules")
+      throw RenamingProblem(
+        sentence: "\(quoted(name)) is the name of something else in these rules")
     }
     let edits = spans.map { Fix.Edit(span: $0, text: text) }
     try checkMeaning(of: edits)
