@@ -26,16 +26,10 @@
   // MARK: The first page
 
   const count = (number, one, many) => `${number} ${t(number === 1 ? one : many)}`;
-  const { diagnostics = [], guarantees = [] } = answers.prove ?? answers.look;
+  const { diagnostics = [], guarantees = [], health = "" } = answers.prove ?? answers.look;
   const results = answers.test?.results ?? [];
   const failed = results.filter(({ holds }) => !holds);
-  const warnings = diagnostics.filter(({ severity }) => severity === "warning").length;
   const tested = failed.length > 0 ? `${failed.length} ${t("of")} ${results.length} ${t("tests fail")}` : count(results.length, "test holds", "tests, all hold");
-  const kept = guarantees.filter(({ state }) => state === "holds").length;
-  const health = [
-    warnings ? count(warnings, "warning of the check", "warnings") : t("no warnings"),
-    guarantees.length && `${kept} ${t("of")} ${guarantees.length} ${t("guarantees hold")}`, results.length && tested,
-  ].filter(Boolean).join(" · ");
   const states = { holds: ["good", "✓", "holds"], broken: ["error", "✗", "is broken"], open: ["warning", "?", "is not decided"] };
   const runs = (list) => (list.length === 0 ? make("p", {}, t("No promotion runs from now on.")) : make("ul", { class: "runs" }, list.map(({ name, hue, gain, who, when }) => make("li", {},
     make("span", { class: "strong" }, swatch(hue), name), make("span", {}, gain), make("span", {}, who || t("everybody")), make("span", { class: "faint" }, when || t("always"))))));
@@ -45,7 +39,7 @@
       new Set(rows.map((row) => row.customer)).size > 1 && rows[index - 1]?.customer !== who && make("tr", {}, make("th", { scope: "rowgroup", colspan: days.length + 1 }, who)),
       make("tr", {}, make("td", {}, basket), cells.map(({ pays, less }) => make("td", less ? { class: "less" } : {}, pays))),
     ]))), make("p", { class: "faint" }, t("Bold: less than the full amount.")));
-  const firstPage = ({ runs: list, deepest, baskets: table }) => part({}, "At a glance", make("p", { class: failed.length || kept < guarantees.length ? "error" : "" }, health),
+  const firstPage = ({ runs: list, deepest, baskets: table }) => part({}, "At a glance", make("p", { class: failed.length || guarantees.some(({ state }) => state !== "holds") ? "error" : "" }, health),
     under("What runs, and when", runs(list)),
     deepest ? under("The most that is taken off", deepest.map((sentence) => make("p", {}, sentence))) : "",
     guarantees.length ? under("Guarantees", make("ul", { class: "checks" }, guarantees.map(({ text, state }) => {

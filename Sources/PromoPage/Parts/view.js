@@ -22,7 +22,7 @@ const CHINESE = {
   "The most that is taken off": "最大减免", "Guarantees": "保证", "is broken": "不成立", "is not decided": "未能判定", "What changed": "与旧版相比的变化",
   "What baskets pay": "常见订单应付", "Day": "日期", "Bold: less than the full amount.": "粗体：低于原价。", "Customer": "顾客", "Findings": "发现",
   "test holds": "项测试通过", "tests, all hold": "项测试，全部通过", "tests fail": "项测试未通过", "of": "／", "Appendix": "附录", "All tests": "所有测试",
-  "no warnings": "没有警告", "warnings": "项警告", "warning of the check": "项警告", "guarantees hold": "项保证成立", "The list is in the appendix.": "列表见附录。",
+  "The list is in the appendix.": "列表见附录。",
   "Old and new": "新旧对比", "The order of the tab Price pays the same by both versions.": "“价格”页中的订单，新旧版本应付相同。", "Promotions in words": "活动说明",
   // The forms, what to begin with, and the files that the browser keeps.
   "New": "新建", "Files": "文件", "Keys": "快捷键", "Form": "表单", "Apply the first correction at the caret": "采用光标处的第一条修正", "More": "更多", "Name": "名称", "Promotion": "活动",
