@@ -4,7 +4,6 @@ import json
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from conftest import NOW, ask, until, write
 
 STARTS = ["sale", "tiers", "code", "happy-hour", "second-at-half-price", "free-shipping", "gift", "double-11"]
@@ -279,7 +278,7 @@ def test_the_order_as_people_write_it(playground):
 
 def violations(page):
     # The page forbids injected scripts; the tests' own browser lets axe in.
-    return [(one["id"], [node["html"][:200] for node in one["nodes"]]) for one in Axe().run(page).response["violations"]]
+    return [(one["id"], [node["html"][:200] for node in one["nodes"]]) for one in pytest.importorskip("axe_playwright_python.sync_playwright").Axe().run(page).response["violations"]]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -331,3 +330,16 @@ def test_new_by_keyboard_and_in_chinese(playground):
     assert 'promotion "欢乐时光"' in rules(page)
     words = page.locator("#form-fields").inner_text()
     assert re.findall(r"[A-Za-z]{3,}", words.replace("sync", "").replace("alone", "")) == [], words
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_barriers_on_any_tab_in_any_state(playground, scheme):
+    page = playground(viewport={"width": 1024, "height": 900}, color_scheme=scheme, bypass_csp=True)
+    sound = rules(page)
+    states = {"sound": sound, "a promotion is left out": sound.replace("spend 300", "spend"), "nothing is priced": "currency EURO\n" + sound}
+    for state, text in states.items():
+        write(page, text)
+        for tab in ["price", "promotions", "proofs", "tests", "changes"]:
+            page.locator(f"#tab-{tab}").click()
+            page.wait_for_timeout(700)
+            assert violations(page) == [], (state, tab)
