@@ -3,7 +3,7 @@
 import subprocess
 
 import pytest
-from conftest import PROMO_EVAL, ROOT, until
+from conftest import PROMO_EVAL, ROOT, until, example
 
 EXAMPLES = ["fashion-shop.promo", "double-eleven.promo", "member-days.promo", "birthday-month.promo", "eight-rules.promo", "yen-shop.promo"]
 
@@ -42,17 +42,17 @@ def test_in_the_page(playground, width):
     page, count = playground(viewport={"width": width, "height": 900}), 0
     for language in ["en", "zh"]:
         page.locator("#language").select_option(language)
-        for example in EXAMPLES:
-            page.locator("#examples").select_option(example)
+        for name in EXAMPLES:
+            example(page, name)
             for tab in ["price", "promotions"]:
                 page.locator(f"#tab-{tab}").click()
-                count += check(page, (width, language, example, tab))
+                count += check(page, (width, language, name, tab))
     assert count > 400
 
 
 def test_drawn_anew_for_another_width(playground):
     page = playground(viewport={"width": 1400, "height": 900})
-    page.locator("#examples").select_option("fashion-shop.promo")
+    example(page, "fashion-shop.promo")
     for tab in ["price", "promotions"]:
         page.locator(f"#tab-{tab}").click()
         page.set_viewport_size({"width": 1400, "height": 900})
@@ -67,7 +67,7 @@ def test_drawn_anew_for_another_width(playground):
 
 def test_old_and_new(playground):
     page = playground(viewport={"width": 390, "height": 900})
-    page.locator("#examples").select_option("double-eleven.promo")
+    example(page, "double-eleven.promo")
     page.locator("#tab-changes").click()
     page.locator("#panel-changes .lines").wait_for()
     assert page.locator("#changed:visible").count() == 0  # nothing differs
@@ -79,7 +79,7 @@ def test_old_and_new(playground):
 
 def test_a_promotion_has_one_colour(playground):
     page = playground(viewport={"width": 1400, "height": 900})
-    page.locator("#examples").select_option("fashion-shop.promo")
+    example(page, "fashion-shop.promo")
     page.locator("#tab-promotions").click()
     colours = page.locator("#promotions .swatch").evaluate_all("(all) => all.map((one) => getComputedStyle(one).backgroundColor)")
     assert len(colours) == 10 and len(set(colours)) == 8
@@ -91,21 +91,21 @@ def test_a_promotion_has_one_colour(playground):
     assert "20% off this weekend + 20% off shoes: never: not at the same time, or not for the same customer" in titles
 
 
-@pytest.mark.parametrize("example, day", [("fashion-shop", "2026-11-18"), ("double-eleven", "2026-10-20")])
+@pytest.mark.parametrize("shop, day", [("fashion-shop", "2026-11-18"), ("double-eleven", "2026-10-20")])
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_in_a_report(visit, tmp_path, example, day, language):
+def test_in_a_report(visit, tmp_path, shop, day, language):
     options = ["--at", day, "--lang", language, "--out", str(tmp_path / "report.html")]
-    subprocess.run([PROMO_EVAL, "report", ROOT / f"Examples/{example}.promo", *options], check=True)
+    subprocess.run([PROMO_EVAL, "report", ROOT / f"Examples/{shop}.promo", *options], check=True)
     for width in [1400, 820, 390]:
         page = visit(tmp_path / "report.html", viewport={"width": width, "height": 900})
         page.locator("section").nth(4).wait_for()
-        assert check(page, (example, language, width)) > 20
+        assert check(page, (shop, language, width)) > 20
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_an_order_that_does_not_change(playground):
     page = playground()
-    page.locator("#examples").select_option("double-eleven.promo")
+    example(page, "double-eleven.promo")
     page.locator("#rules").fill(page.locator("#rules").input_value().replace("coupon 15", "coupon 25", 1))  # of the days before
     page.locator("#tab-changes").click()
     until(page, "document.getElementById('changed')?.innerText.includes('pays the same')")
