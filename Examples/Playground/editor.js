@@ -43,16 +43,15 @@ class Editor {
 
   // MARK: Colours
 
-  /** Keeps the lines of the text. A line that changes keeps its colours around the change until `paint`. */
-  split() {
-    const texts = this.last.split("\n"), old = this.lines;
-    let first = 0, end = 0;
-    while (first < Math.min(texts.length, old.length) && texts[first] === old[first].text) first += 1;
-    while (end < Math.min(texts.length, old.length) - first && texts[texts.length - 1 - end] === old[old.length - 1 - end].text) end += 1;
-    const added = texts.slice(first, texts.length - end).map((text, index) => ({ text, codes: carried(old[first + index], text) }));
+  /** Keeps the lines of the text after a change. A line that changes keeps its colours around the change until `paint`. */
+  split({ start, removed, added }) {
+    let first = 0, offset = 0;
+    while (first < this.lines.length - 1 && offset + this.lines[first].text.length < start) offset += this.lines[first++].text.length + 1;
+    const old = this.lines.slice(first, first + removed.split("\n").length), block = old.map(({ text }) => text).join("\n");
+    const texts = (block.slice(0, start - offset) + added + block.slice(start - offset + removed.length)).split("\n");
     // A line with as many neighbours as before keeps its row, so that nothing jumps.
-    added.forEach((line, index) => { if (first + index < old.length - end) line.row = old[first + index].row; });
-    this.lines = [...old.slice(0, first), ...added, ...old.slice(old.length - end)];
+    const lines = texts.map((text, index) => ({ text, codes: carried(old[index], text), row: old[index]?.row }));
+    this.lines = [...this.lines.slice(0, first), ...lines, ...this.lines.slice(first + old.length)];
     this.area.parentElement.classList.toggle("is-large", this.isLarge);
   }
 
@@ -133,18 +132,15 @@ class Editor {
 
   /** Takes a text as the beginning: nothing before it can be undone. */
   forget() {
-    Object.assign(this, { past: [], future: [], last: this.area.value, caret: this.area.selectionStart, isTyping: false });
-    this.split();
+    Object.assign(this, { past: [], future: [], last: this.area.value, caret: this.area.selectionStart, isTyping: false, lines: [{ text: "", codes: new Uint8Array(0) }] });
+    this.split({ start: 0, removed: "", added: this.last });
   }
 
   /** Notes a change of the textarea for undo. Letters of a word are one step. */
   noted() {
     const text = this.area.value, old = this.last;
     if (text === old) return;
-    let start = 0, end = 0;
-    const least = Math.min(text.length, old.length);
-    while (start < least && text[start] === old[start]) start += 1;
-    while (end < least - start && text[text.length - 1 - end] === old[old.length - 1 - end]) end += 1;
+    const [start, end] = sameEnds(old, text);
     const step = { start, removed: old.slice(start, old.length - end), added: text.slice(start, text.length - end), before: this.caret };
     const before = this.past.at(-1);
     const isWord = before && this.isTyping && /^[\w-]$/.test(step.added) && !step.removed && before.isTyped && before.start + before.added.length === start;
@@ -152,12 +148,12 @@ class Editor {
     else this.past.push({ ...step, isTyped: this.isTyping && /^[\w-]$/.test(step.added) });
     if (this.past.length > 1_000) this.past.shift();
     this.future = [];
-    this.became();
+    this.became(step);
   }
 
-  became() {
+  became(step) {
     Object.assign(this, { last: this.area.value, caret: this.area.selectionStart });
-    this.split();
+    this.split(step);
     this.draw();
     this.changed();
   }
@@ -168,12 +164,12 @@ class Editor {
     const step = from.pop();
     if (!step) return;
     to.push(step);
-    const [start, end, text, caret] = edit(step);
-    this.area.setRangeText(text, start, end, "end");
+    const [start, end, added, caret] = edit(step), removed = this.last.slice(start, end);
+    this.area.setRangeText(added, start, end, "end");
     this.area.setSelectionRange(caret, caret);
     this.isTyping = false;
     this.close();
-    this.became();
+    this.became({ start, removed, added });
   }
 
   /** Replaces a range; undo brings it back. The caret follows the new text. */
@@ -334,14 +330,23 @@ class Editor {
 function carried(old, text) {
   const codes = new Uint8Array(text.length);
   if (!old) return codes;
-  let start = 0, end = 0;
-  const least = Math.min(text.length, old.text.length);
-  while (start < least && text[start] === old.text[start]) start += 1;
-  while (end < least - start && text[text.length - 1 - end] === old.text[old.text.length - 1 - end]) end += 1;
+  const [start, end] = sameEnds(old.text, text);
   codes.set(old.codes.subarray(0, start));
   codes.fill(start > 0 ? codes[start - 1] : 0, start, text.length - end);
   codes.set(old.codes.subarray(old.text.length - end), text.length - end);
   return codes;
+}
+
+/** How many characters two texts have in common at their beginning and, of the rest, at their end. */
+function sameEnds(old, text) {
+  const least = Math.min(old.length, text.length);
+  const most = (isSame, limit) => {
+    let count = 0;
+    for (let step = limit; step > 0; step = Math.floor(step / 2)) while (count + step <= limit && isSame(count + step)) count += step;
+    return count;
+  };
+  const start = most((count) => old.slice(0, count) === text.slice(0, count), least);
+  return [start, most((count) => old.slice(old.length - count) === text.slice(text.length - count), least - start)];
 }
 
 function isEqual(a, b) {

@@ -9,6 +9,7 @@ import hashlib
 import json
 import os
 import shutil
+import statistics
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,21 @@ def until(page, condition, seconds=10):
             return
         page.wait_for_timeout(50)
     raise AssertionError(condition)
+
+
+def type_comment(page, comment, what):
+    """Types letter by letter, and prints how long a key takes until its answer and until it is painted."""
+    page.evaluate("""() => { window.times = []; let start;
+        addEventListener("keydown", () => { start = performance.now(); }, true);
+        addEventListener("input", () => { const sync = performance.now() - start; requestAnimationFrame(() => setTimeout(() => times.push([sync, performance.now() - start]))); }); }""")
+    for letter in comment:
+        page.keyboard.press(letter)
+        page.wait_for_timeout(60)
+    times = page.evaluate("times")
+    assert len(times) == len(comment)
+    for name, column in [("script", 0), ("and painted", 1)]:
+        values = sorted(time[column] for time in times)
+        print(f"\na key in {what}, {name}: median {statistics.median(values):.1f} ms, largest {values[-1]:.1f} ms", end="")
 
 
 def ask(page, verb, *pairs):

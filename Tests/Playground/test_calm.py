@@ -1,9 +1,7 @@
 """Writing is calm: heights stay, a word at the caret is no mistake yet, the rest stays live, also in large files."""
 
-import statistics
-
 import pytest
-from conftest import until, write
+from conftest import type_comment, until, write
 
 CAMPAIGN = """promotion "Black Friday" {
     discount 20% off
@@ -114,16 +112,7 @@ def test_a_large_file(playground, size):
     until(page, "page.rules?.promotions.length === 1000 && document.getElementById('health').textContent.includes('50 tests hold')", 120)
     place = text.index("{", len(text) // 2) + 1
     page.evaluate(f"editor.jump({{ start: {place}, end: {place} }})")
-    page.evaluate("""() => { window.times = []; let start;
-        addEventListener("keydown", () => { start = performance.now(); }, true);
-        addEventListener("input", () => { const sync = performance.now() - start; requestAnimationFrame(() => setTimeout(() => times.push([sync, performance.now() - start]))); }); }""")
-    for letter in " # thirty keys one by one, 123456":
-        page.keyboard.press(letter)
-        page.wait_for_timeout(60)
-    times = page.evaluate("times")
-    for name, column in [("script", 0), ("and painted", 1)]:
-        values = sorted(time[column] for time in times)
-        print(f"\na key in {len(text):,} characters, {name}: median {statistics.median(values):.1f} ms, largest {values[-1]:.1f} ms", end="")
+    type_comment(page, " # thirty keys one by one, 123456", f"{len(text):,} characters")
     assert " # thirty keys one by one, 123456" in page.locator(".editor pre").inner_text()
     for tab in ["promotions", "proofs", "tests", "changes", "price"]:
         took = page.evaluate(f"(async () => {{ const start = performance.now(); document.getElementById('tab-{tab}').click(); await new Promise((done) => requestAnimationFrame(() => setTimeout(done))); return performance.now() - start; }})()")
@@ -133,3 +122,35 @@ def test_a_large_file(playground, size):
     print(f"\nformat: {took:.0f} ms")
     assert page.locator("#rules").input_value() == text.replace("{\n", "{ # thirty keys one by one, 123456\n", 1) or "thirty keys" in page.locator("#rules").input_value()
     assert page.evaluate("document.querySelectorAll('.editor pre > div').length") < 200
+
+
+def test_lines_follow_every_change(playground):
+    """Random changes, undone and done again: the lines are always those of the text."""
+    page = playground()
+    problem = page.evaluate("""() => {
+      let seed = 7;
+      const below = (limit) => (seed = (seed * 48271) % 2147483647) % limit;
+      const pieces = ["", "a", "\\n", "\\n\\n", "promotion \\"A\\" {\\n", "}\\n", "spend 5", "é🎁", "    "];
+      const check = (what) => (editor.lines.map(({ text }) => text).join("\\n") === editor.text && editor.lines.every(({ text, codes }) => codes.length === text.length) ? "" : what);
+      editor.area.value = "";
+      editor.forget();
+      const texts = [""];
+      for (let count = 0; count < 400; count += 1) {
+        const start = below(editor.text.length + 1), end = Math.min(start + below(12), editor.text.length);
+        editor.replace(start, end, Array.from({ length: below(3) }, () => pieces[below(pieces.length)]).join(""));
+        if (check("change")) return `change ${count}`;
+        if (editor.text !== texts.at(-1)) texts.push(editor.text);
+      }
+      for (let count = texts.length - 2; count >= 0; count -= 1) {
+        editor.undo();
+        if (check("undo") || editor.text !== texts[count]) return `undo ${count}`;
+      }
+      for (let count = 1; count < texts.length; count += 1) {
+        editor.redo();
+        if (check("redo") || editor.text !== texts[count]) return `redo ${count}`;
+      }
+      return "";
+    }""")
+    assert problem == ""
+    page.wait_for_timeout(500)
+    assert page.locator(".editor pre > div").all_text_contents() == page.locator("#rules").input_value().split("\n")
