@@ -94,7 +94,9 @@ extension ExpectationReport {
 extension ExpectationResult {
   /// Returns a sentence that compares the expected payable and promotions with the actual ones.
   ///
-  /// - Parameter program: The program that priced the expectation.
+  /// - Parameters:
+  ///   - program: The program that priced the expectation.
+  ///   - language: The language of the sentence.
   public func difference(in program: Program, _ language: Language = .english) -> String {
     difference(by: program).text(in: language)
   }
