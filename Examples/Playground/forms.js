@@ -245,7 +245,7 @@ class PromotionForm {
   }
   labels(title, field, template) {
     const value = () => (this.values(field, template)?.[0] ?? []).map(typed).join(", ");
-    return this.text(title, value, (text, control) => this.set(field, text ? [{ template, values: [labelsIn(text)] }] : [], control), { list: `${this.id}-labels`, placeholder: t("all goods") });
+    return this.text(title, value, (text, control) => this.set(field, text ? [{ template, values: [labelsIn(text)] }] : [], control), { list: `${this.id}-labels`, placeholder: t(field === "only" ? "all goods" : "none") });
   }
   amount() {
     const hasAmount = this.clauses("spend").length > 0 || this.clauses("benefit")[0]?.template?.startsWith("tier spend");

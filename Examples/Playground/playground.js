@@ -97,17 +97,17 @@ function showMistakes() {
   const answers = page.proved === provable() ? page.found : [];
   const shown = [...page.diagnostics, ...answers].sort((a, b) => (a.labels[0]?.start ?? 0) - (b.labels[0]?.start ?? 0));
   page.shown = shown;
-  showFindings(at("mistakes"), shown.filter(({ code }) => code < "P130" || code >= "P140"), "", { lineOf, jump, fix: mend, explain });
+  showFindings(at("mistakes"), shown, "", { lineOf, jump, fix: mend, explain });
   const marks = shown.flatMap((finding) => finding.labels.slice(0, 1).map((label) => ({ ...label, severity: finding.severity, text: [finding.message, finding.consequence].filter(Boolean).join(": "), finding })).filter(({ end }) => end > 0));
   editor.paint(page.look.colours ?? [], page.look.kinds ?? [], marks, page.look.rules?.promotions ?? []);
-  if (page.look.health) health(page.look.health, false);
+  if (page.look.health) health(page.look.health, "error");
   hint();
 }
 
 /** The line of health: mistakes, guarantees, tests, as `promo-eval check` says them. */
-function health(line, isSound, isOld = false) {
+function health(line, kind) {
   at("health").textContent = line;
-  at("health").className = `health ${isSound ? "good" : "error"}${isOld ? " faint" : ""}`;
+  at("health").className = `health ${kind}`;
 }
 const lineOf = (position) => editor.lineOf(position);
 const jump = (label) => editor.jump(label);
@@ -184,15 +184,17 @@ const stopped = (trap) => ({ problem: `The engine stopped: please report these r
 const provable = () => JSON.stringify([editor.text, instant(), language()]);
 async function prove() {
   const asked = provable();
-  if (page.proved === asked) return;
-  health(at("health").textContent, false, true);
+  if (page.proved === asked) return health(...page.answer);
+  health(at("health").textContent, "faint");
   const proof = await prover.ask("prove", [...base(), now()]).catch(stopped);
   if (asked !== provable()) return;
   const key = ({ code, labels }) => JSON.stringify([code, labels[0]]);
   const known = page.diagnostics.map(key);
   page.found = (proof.diagnostics ?? []).filter((finding) => !known.includes(key(finding)));
   page.proved = asked;
-  health(proof.problem ?? proof.health, (proof.diagnostics ?? []).length === 0 && !proof.problem);
+  const isBroken = proof.problem || proof.diagnostics.some(({ code }) => code >= "P140");
+  page.answer = [proof.problem ?? proof.health, isBroken ? "error" : proof.diagnostics.length > 0 ? "warning" : "good"];
+  health(...page.answer);
   showFindings(at("findings"), proof.diagnostics ?? [], proof.problem ? "" : t("No findings."), { lineOf, jump, fix: mend, explain });
   showMistakes();
   count("proofs", page.found.filter(({ code }) => code !== "P142").length);
@@ -383,6 +385,9 @@ function notify(text, action) {
   const button = make("button", { type: "button", hidden: !action }, action?.[0] ?? "");
   button.addEventListener("click", () => { notify(""); action[1](); });
   at("notice").lastChild.replaceWith(button);
+  // What asks nothing goes by itself.
+  clearTimeout(page.noticing);
+  if (text && !action) page.noticing = setTimeout(() => notify(""), 8_000);
 }
 function save() {
   const link = make("a", { download: at("name").value || "shop.promo", href: URL.createObjectURL(new Blob([editor.text], { type: "text/plain" })) });
@@ -477,7 +482,7 @@ function listen() {
   at("language").addEventListener("change", (event) => { keepLanguage(event.target.value); translate(); show(page.tab); changed(); beside.show(); });
   at("add").addEventListener("click", () => { addLine().querySelector("input").focus(); ordered(); });
   redraw(at("curve"), showPrice);
-  for (const tab of ["promotions", "changes"]) redraw(at(`panel-${tab}`), () => show(tab));
+  for (const tab of ["promotions", "changes"]) redraw(at(`panel-${tab}`), () => page.tab === tab && show(tab));
   for (const id of ["amount", "shipping"]) at(id).addEventListener("input", () => { ordered(); rest(); });
   at("at").addEventListener("input", changed);
   document.querySelectorAll("[name=mode]").forEach((radio) => radio.addEventListener("change", () => { mode(radio.value); ordered(); }));

@@ -154,3 +154,15 @@ def test_lines_follow_every_change(playground):
     assert problem == ""
     page.wait_for_timeout(500)
     assert page.locator(".editor pre > div").all_text_contents() == page.locator("#rules").input_value().split("\n")
+
+
+def test_health_returns_with_the_text(playground):
+    page = playground()
+    sound = SHOP + "expect amount 100 pays 90\n"
+    write(page, sound)
+    line = "document.getElementById('health').textContent === '{}'"
+    until(page, line.format("no warnings · 1 test holds"))
+    write(page, sound.replace("10%", "ten"))
+    until(page, line.format("1 mistake"))
+    write(page, sound)
+    until(page, line.format("no warnings · 1 test holds"))

@@ -9,7 +9,7 @@ const CHINESE = {
   "Combinations": "叠加", "Proofs": "证明", "Tests": "测试", "Changes": "变化", "Amount": "金额", "Cart": "购物车",
   "Order": "订单", "Instant": "时间", "now": "现在", "Codes": "优惠码", "Another code": "其他优惠码", "Facts": "订单属性",
   "Pieces": "件数", "Labels": "标签", "Add a line": "添加一行", "Remove line": "删除行", "Shipping": "运费",
-  "yes": "是", "no": "否", "Line": "行", "Mistakes": "问题", "Close": "关闭", "Show all": "全部显示", "Draw": "绘制", "Drawing…": "正在绘制…", "Without the mistake:": "改正后：",
+  "yes": "是", "no": "否", "Mistakes": "问题", "Close": "关闭", "Show all": "全部显示", "Draw": "绘制", "Drawing…": "正在绘制…", "Without the mistake:": "改正后：",
   "Left out because of a mistake:": "因有错误而未计入：",
   "Calendar": "日历", "What orders pay": "各金额应付", "holds": "通过", "fails": "未通过", "error": "错误", "warning": "警告",
   "note": "提示", "The rules have errors. Below are the last answers.": "规则有错误。下面是之前的结果。",
@@ -28,19 +28,19 @@ const CHINESE = {
   "New": "新建", "Files": "文件", "Keys": "快捷键", "Form": "表单", "Apply the first correction at the caret": "采用光标处的第一条修正", "More": "更多", "Name": "名称", "Promotion": "活动",
   "Write shop promotions and see what every order pays, and why. Nothing leaves this page.": "写下店铺活动，看清每笔订单应付多少、为什么。所有内容只留在本页。",
   "Pick a moment": "选择时间", "As in the text": "如文本所写", "Benefit": "优惠", "What it gives": "优惠内容", "Value": "数值", "At most": "最多优惠",
-  "Percentage off": "按比例减", "A percentage left to pay": "打折（付百分之几）", "Amount off": "减金额", "Amount off for each …": "每满减", "Amount off each piece": "每件减",
-  "Tiers by amount": "按金额分档", "Tiers by pieces": "按件数分档", "Free shipping": "免运费", "Shipping at a price": "运费一口价", "Buy some, get some free": "买几送几",
+  "Percentage off": "打折（减百分之几）", "A percentage left to pay": "打折（付百分之几）", "Amount off": "减金额", "Amount off for each …": "每满减", "Amount off each piece": "每件减",
+  "Tiers by amount": "按金额分档", "Tiers by pieces": "按件数分档", "Free shipping": "包邮", "Shipping at a price": "运费一口价", "Buy some, get some free": "买几送几",
   "Buy some, get some reduced": "买几件，另几件打折", "Some pieces at one price": "几件一口价", "A gift": "赠品", "Percent off": "减百分之", "Percent to pay": "付百分之",
   "Amount off for some pieces": "每几件减", "For each pieces": "每件数", "Some pieces for less": "几件立减", "Free": "免费", "For each": "每满", "Buy": "买", "Get": "送", "Label": "标签", "Add a tier": "添加一档", "Tier": "档", "Remove tier": "删除档", "From amount": "金额满", "From pieces": "件数满",
-  "Of what": "哪些商品", "Only these labels": "仅限标签", "Except these labels": "除外标签", "all goods": "全部商品", "From which order on": "门槛",
+  "Of what": "哪些商品", "Only these labels": "仅限标签", "Except these labels": "除外标签", "all goods": "全部商品", "none": "无", "From which order on": "门槛",
   "Spend at least": "满金额", "Pieces at least": "满件数", "Count the amount before discounts": "按折前金额计算", "When": "时间", "First day": "开始日", "Last day": "结束日",
   "time": "时刻", "On weekdays": "星期", "Between": "从", "and": "到", "For whom": "哪些顾客", "no code": "无需优惠码", "Member": "会员", "First order": "首单",
-  "Together with others": "与其他优惠", "May be combined (sync)": "可叠加（sync）", "Never with another of goods (alone)": "不与其他商品优惠同用（alone）", "Paused": "暂停",
+  "Together with others": "能否与其他优惠同享", "May be combined (sync)": "可叠加（sync）", "Never with another of goods (alone)": "不与其他商品优惠同用（alone）", "Paused": "暂停",
   "Only in the text:": "仅在文本中：", "No promotion yet: New has some to begin with.": "还没有活动：可从“新建”开始。",
   "Sale": "全场折扣", "Everything is 20 % off for a month": "全场八折，为期一个月", "Spend and save": "满减", "The larger the order, the more is off": "买得越多，减得越多",
-  "Code": "优惠码", "For customers who type a code": "输入优惠码的顾客", "Happy hour": "欢乐时光", "On some days, between two hours": "某几天的某个时段",
+  "Code": "优惠码", "For customers who type a code": "输入优惠码的顾客", "Happy hour": "限时特惠", "On some days, between two hours": "某几天的某个时段",
   "Second at half price": "第二件半价", "Of two pieces the cheaper is reduced": "两件中价低的一件半价", "From an amount on": "满一定金额起", "Gift": "满赠", "One piece costs nothing": "一件免费",
-  "Double 11": "双11", "50 off for each 300": "每满300减50", "Currency": "货币", "Time zone": "时区", "Promotions to begin with": "从这些活动开始", "The rules it writes": "写成的规则",
+  "Double 11": "双11", "50 off for each 300": "每满300减50", "Currency": "货币", "Time zone": "时区", "Promotions to begin with": "从这些活动开始", "The rules it writes": "生成的规则",
   "New file": "新文件", "Add to this file": "加入当前文件", "Examples": "示例", "Completions; Enter or Tab accepts, Escape closes": "补全；回车或 Tab 接受，Escape 关闭",
   "Leaves the editor when no list is open": "没有补全列表时离开编辑器", "Save to disk": "保存到磁盘", "Undo, also of a form, a fix and Format": "撤销，也包括表单、修正和整理格式", "Tabs and sliders": "切换标签页和滑块",
   "Files are kept in this browser, and nowhere else. Save writes a copy to your disk.": "文件只保留在此浏览器中。“保存”会在磁盘上存一份。", "No file yet. What you change is kept here.": "还没有文件。您的改动会保留在这里。",
@@ -49,6 +49,8 @@ const CHINESE = {
 };
 const language = () => document.documentElement.lang;
 const t = (text) => (language() === "zh" && CHINESE[text]) || text;
+
+const lineWords = (number) => (language() === "zh" ? `第${number}行` : `Line ${number}`);
 
 /** Makes an element. Functions become listeners, `true` an empty attribute; texts become text nodes. */
 function make(tag, attributes = {}, ...children) {
@@ -200,7 +202,7 @@ function showFindings(place, diagnostics, empty, { lineOf, jump, fix, explain, n
   if (diagnostics.length === 0) return place.replaceChildren(empty && make("p", { class: "faint" }, empty));
   place.replaceChildren(make("ul", { class: "findings" }, diagnostics.map((finding) => {
     const label = finding.labels[0];
-    const where = jump && label && label.end > 0 && make("button", { class: "plain", type: "button", click: () => jump(label) }, `${t("Line")} ${lineOf(label.start)}`);
+    const where = jump && label && label.end > 0 && make("button", { class: "plain", type: "button", click: () => jump(label) }, lineWords(lineOf(label.start)));
     const name = label && nameOf?.(label);
     return make("li", {},
       make("span", { class: `badge ${finding.severity}` }, t(finding.severity), " ", explain ? make("button", { class: "plain", type: "button", click: () => explain(finding.code) }, finding.code) : finding.code), where, where ? ": " : "",
@@ -214,7 +216,7 @@ function showFindings(place, diagnostics, empty, { lineOf, jump, fix, explain, n
 /** Shows each expectation, and below them what no expectation covers. */
 function showTests(place, test, lineOf, jump) {
   const row = (one, kind, text) => make("li", {}, kind && make("span", { class: `badge ${kind === "holds" ? "good" : "error"}` }, t(kind)),
-    jump && make("button", { class: "plain", type: "button", click: () => jump(one) }, `${t("Line")} ${lineOf(one.start)}`), jump ? ": " : "", words(text));
+    jump && make("button", { class: "plain", type: "button", click: () => jump(one) }, lineWords(lineOf(one.start))), jump ? ": " : "", words(text));
   const rows = [...test.results.filter((one) => !one.holds), ...test.results.filter((one) => one.holds)].map((one) => row(one, one.holds ? "holds" : "fails", one.text));
   const remarks = test.remarks.map((one) => row(one, "", one.text));
   if (rows.length + remarks.length === 0) return place.replaceChildren(make("p", { class: "faint" }, t("The file has no expectations.")));
