@@ -7,7 +7,7 @@ const LARGE = 40_000;
 class Editor {
   /** `complete(position)` answers items; `changed()` follows every change of the text; `moved()` every move of the caret. */
   constructor(area, layer, popup, { complete, changed, moved }) {
-    Object.assign(this, { area, layer, popup, complete, changed, moved, items: [], chosen: 0, lines: [], marks: [], past: [], future: [], isTyping: false });
+    Object.assign(this, { area, layer, popup, complete, changed, moved, items: [], chosen: 0, marks: [] });
     this.forget();
     area.addEventListener("beforeinput", (event) => {
       const step = { historyUndo: () => this.undo(), historyRedo: () => this.redo() }[event.inputType];
@@ -83,7 +83,6 @@ class Editor {
     const to = this.isLarge ? Math.min(Math.ceil((top + this.view.clientHeight) / height) + 30, count) : count;
     this.layer.style.paddingTop = this.isLarge ? `calc(${from * height}px + .6rem)` : "";
     this.layer.style.height = this.isLarge ? `calc(${count * height}px + 1.2rem)` : "";
-    this.from = from;
     let row = this.layer.firstChild;
     const shown = new Set(this.lines.slice(from, to).map((line) => (line.row ??= make("div"))));
     for (let number = from; number < to; number += 1) {

@@ -71,7 +71,7 @@ const sum = () => (isCart() ? at("lines").querySelector("input") : at("amount"))
 const changed = latest(async () => {
   const text = editor.text, caret = editor.isTyping ? [["caret", String(editor.area.selectionStart)]] : [];
   const look = await ask("look", [["brief", "yes"], ...caret]);
-  if (text !== editor.text) return editor.isLarge && changed();
+  if (text !== editor.text) return changed();
   page.diagnostics = look.diagnostics ?? [];
   page.look = look;
   showMistakes();
@@ -96,7 +96,6 @@ function tell({ rules, leftOut = [] }) {
 function showMistakes() {
   const answers = page.proved === provable() ? page.found : [];
   const shown = [...page.diagnostics, ...answers].sort((a, b) => (a.labels[0]?.start ?? 0) - (b.labels[0]?.start ?? 0));
-  page.shown = shown;
   showFindings(at("mistakes"), shown, "", { lineOf, jump, fix: mend, explain });
   const marks = shown.flatMap((finding) => finding.labels.slice(0, 1).map((label) => ({ ...label, severity: finding.severity, text: [finding.message, finding.consequence].filter(Boolean).join(": "), finding })).filter(({ end }) => end > 0));
   editor.paint(page.look.colours ?? [], page.look.kinds ?? [], marks, page.look.rules?.promotions ?? []);

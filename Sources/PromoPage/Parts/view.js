@@ -17,10 +17,10 @@ const CHINESE = {
   "The file has no expectations.": "文件中没有测试。", "Unsaved changes were replaced.": "未保存的修改已被替换。",
   "Version kept.": "版本已保留。", "Link copied.": "链接已复制。", "The link is in the address bar.": "链接在地址栏中。",
   "Slide through amounts": "滑动选择金额", "Slide through instants": "滑动选择时间", "pays": "应付", "All amounts": "所有金额",
-  "Guarantees and findings": "保证与发现", "Past orders": "历史订单", "Price and reasons": "价格与原因", "Goods": "商品", "Made": "生成于",
+  "Past orders": "历史订单", "Price and reasons": "价格与原因", "Goods": "商品", "Made": "生成于",
   "At a glance": "概览", "What runs, and when": "活动与时间", "everybody": "所有顾客", "always": "长期有效", "No promotion runs from now on.": "此后没有活动。",
   "The most that is taken off": "最大减免", "Guarantees": "保证", "is broken": "不成立", "is not decided": "未能判定", "What changed": "与旧版相比的变化",
-  "What baskets pay": "常见订单应付", "Day": "日期", "Bold: less than the full amount.": "粗体：低于原价。", "Customer": "顾客", "Findings": "发现",
+  "What baskets pay": "常见订单应付", "Bold: less than the full amount.": "粗体：低于原价。", "Customer": "顾客", "Findings": "发现",
   "test holds": "项测试通过", "tests, all hold": "项测试，全部通过", "tests fail": "项测试未通过", "of": "／", "Appendix": "附录", "All tests": "所有测试",
   "The list is in the appendix.": "列表见附录。",
   "Old and new": "新旧对比", "The order of the tab Price pays the same by both versions.": "“价格”页中的订单，新旧版本应付相同。", "Promotions in words": "活动说明",
@@ -100,9 +100,9 @@ const swatch = (hue) => make("span", { class: `swatch hue${hue}` });
 function linesView(lines, promotions = []) {
   const view = make("div", { class: "lines" });
   const isRow = (line) => line.map(([text]) => text).join("").match(/^ */)[0].length === 2 && cellsOf(line).length >= 2;
-  const rest = lines.filter((line) => isRow(line) && line[0][1] === "faint").slice(SHOWN);
-  const hidden = new Set(rest.length > SHOWN ? rest : []);
-  if (hidden.size > 0) {
+  const rest = lines.length > 2 * SHOWN ? lines.filter((line) => isRow(line) && line[0][1] === "faint").slice(SHOWN) : [];
+  if (rest.length > SHOWN) {
+    const hidden = new Set(rest);
     view.append(linesView(lines.filter((line) => !hidden.has(line)), promotions), more(hidden.size, () => [linesView(rest, promotions)]));
     return view;
   }

@@ -78,6 +78,16 @@ extension Program {
       program: nil, diagnostics: diagnostics, counts: compilation.counts, sources: sources)
   }
 
+  /// Compiles a file without suggestions and without trying the fixes: for whoever asks for the
+  /// program and the places of errors only.
+  static func untried(
+    _ source: Source, at instant: (ZoneRules) -> Instant?, zones: (String) -> ZoneLookup
+  ) -> Compilation {
+    untried(
+      [source], overriding: Overrides(), at: instant, keeping: DiagnosticList.limit,
+      suggests: false, zones: zones)
+  }
+
   /// Compiles a file set without trying the fixes.
   private static func untried(
     _ sources: [Source], overriding overrides: Overrides, at instant: (ZoneRules) -> Instant?,

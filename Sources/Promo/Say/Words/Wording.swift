@@ -113,6 +113,13 @@ extension Program {
   }
 }
 
+extension Fact {
+  /// Returns the fact with a value: `tier gold`.
+  func words(of value: Fact.Value, in language: Language) -> String {
+    "\(shownName) \(value.words(in: language))"
+  }
+}
+
 extension Fact.Value {
   func words(in language: Language) -> String {
     switch language {

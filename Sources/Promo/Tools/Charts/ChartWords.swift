@@ -69,6 +69,12 @@ struct ChartWords {
 }
 
 extension ChartWords {
+  /// Returns the goods of a line: `2 × shoes`.
+  func goods(_ count: Int, _ labels: [String]) -> String {
+    let names = labels.map { $0.asWord }.joined(separator: ",")
+    return pieces(count, names.isEmpty ? otherGoods : names)
+  }
+
   init(_ language: Language) {
     switch language {
     case .english: self = .english

@@ -8,7 +8,7 @@ extension PriceChart {
   var subtitle: String {
     let codes = context.codes.map { wording.presentedCode(printable($0)) }
     let facts = zip(program.facts, context.facts).map { fact, code in
-      "\(fact.shownName) \(fact.value(ofOrdinal: code).words(in: language))"
+      fact.words(of: fact.value(ofOrdinal: code), in: language)
     }
     let heading = linesInWords.map { [$0] } ?? (givenTitle == nil ? [] : [wording.pricesTitle])
     return (heading + [wording.moment(program.zone.localTime(at: context.instant))] + codes + facts)
@@ -25,8 +25,7 @@ extension PriceChart {
   }
 
   private func name(of line: OrderLine) -> String {
-    let labels = line.labels.map { $0.asWord }.joined(separator: ",")
-    return wording.pieces(line.pieces, labels.isEmpty ? wording.otherGoods : labels)
+    wording.goods(line.pieces, line.labels)
   }
 
   /// The name of the horizontal axis.

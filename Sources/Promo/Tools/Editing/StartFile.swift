@@ -50,9 +50,9 @@ extension Start {
     }
     let lines = orders.compactMap { order -> String? in
       guard let quote = try? program.quote(order) else { return nil }
-      let names = quote.applied.map { Lexer.written($0.promotion) }.joined(separator: ", ")
+      let names = quote.applied.map { $0.promotion }
       return "expect \(order.written(in: program, hasInstant: program.dependsOnTime)) "
-        + "pays \(program.currency.text(quote.payable)) by \(names.isEmpty ? "nothing" : names)\n"
+        + "pays \(program.written(quote.payable, by: names))\n"
     }
     var seen: Set<String> = []
     let text = lines.filter { seen.insert($0).inserted }.joined()

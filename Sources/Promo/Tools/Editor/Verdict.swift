@@ -14,7 +14,7 @@ extension RuleEditor {
   ///
   /// - Parameter found: The compilation with its findings; nil while they are not known.
   package func verdicts(knowing found: Compilation?) -> [Verdict] {
-    var known = found?.guaranteeVerdicts ?? [:]
+    var known = found?.guaranteeStates.mapValues { $0.verdict } ?? [:]
     if let program = compilation.program {
       for result in program.expectationResults() {
         known[result.expectation.span] = result.verdict(in: program.currency)
@@ -40,17 +40,12 @@ extension ExpectationResult {
   }
 }
 
-extension Compilation {
-  /// The outcomes of the guarantees; empty if diagnostics are missing, because there are too many.
-  fileprivate var guaranteeVerdicts: [SourceSpan: Message] {
-    let open = diagnostics.filter { $0.id == .brokenGuarantee || $0.id == .undecided }
-    var verdicts: [SourceSpan: Message] = [:]
-    for guarantee in program?.guarantees ?? [] { verdicts[guarantee.span] = "proved ✓" }
-    for diagnostic in open {
-      guard let span = diagnostic.span, verdicts[span] != nil else { continue }
-      verdicts[span] = diagnostic.id == .undecided ? "undecided" : "broken"
+extension GuaranteeState {
+  fileprivate var verdict: Message {
+    switch self {
+    case .holds: "proved ✓"
+    case .broken: "broken"
+    case .open: "undecided"
     }
-    let isComplete = verdicts.values.count { $0 != "proved ✓" } == openGuaranteeCount
-    return isComplete ? verdicts : [:]
   }
 }

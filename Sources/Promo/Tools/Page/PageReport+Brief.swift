@@ -2,18 +2,20 @@
 
 extension PageReport {
   /// Returns the contents of the first page that no other part has, as JSON.
+  ///
+  /// - Parameter instants: The instants to come at which promotions begin or end.
   func brief(
-    for customers: [ReportCustomer], budget steps: Int
+    for customers: [ReportCustomer], at instants: [Instant], budget steps: Int
   ) throws(PageProblem) -> String {
-    let moments = try rules.moments(request([])).instants
-    let baskets = try baskets(of: Array(customers.prefix(PageReport.customerLimit)))
+    let baskets = try baskets(
+      of: Array(customers.prefix(PageReport.customerLimit)), at: instants)
     var json = JSONText()
     json.object { json in
       writeRuns(to: &json)
       // What is over says nothing about the orders to come.
       let over = program.promotions.indices.filter { !program.promotions[$0].isToCome(after: now) }
       if let deepest = program.switchingOff(over).deepestOrder(budget: steps) {
-        json.member("deepest", deepest.words(words, in: request([]).language, at: moments))
+        json.member("deepest", deepest.words(words, in: request([]).language, at: instants))
       }
       if let baskets { json.member("baskets", json: baskets) }
     }
@@ -52,8 +54,9 @@ extension PageReport {
 
   /// Returns a table of what baskets pay at the instants at which one of these prices changes, as
   /// JSON; nil if there are no baskets. Customers who pay what the first one pays are left out.
-  private func baskets(of customers: [ReportCustomer]) throws(PageProblem) -> String? {
-    let instants = try rules.moments(request([])).instants
+  private func baskets(
+    of customers: [ReportCustomer], at instants: [Instant]
+  ) throws(PageProblem) -> String? {
     let baskets = try typicalBaskets(instants)
     var rows = customers.flatMap { customer in
       baskets.map { BasketRow(customer: customer.text, basket: $0) }
@@ -151,11 +154,8 @@ extension PageReport {
           + line.labels.map { (key: "label", value: $0) }
       },
       full: lines.reduce(.zero) { Amount(unchecked: $0.minorUnits + $1.amount.minorUnits) },
-      text: lines.map { line in
-        let labels = line.labels.map { $0.asWord }.joined(separator: ",")
-        let goods = labels.isEmpty ? words.otherGoods : labels
-        return words.amountOf(text(line.amount), words.pieces(line.pieces, goods))
-      }.joined(separator: " + "))
+      text: lines.map { words.amountOf(text($0.amount), words.goods($0.pieces, $0.labels)) }
+        .joined(separator: " + "))
   }
 
   private func text(_ amount: Amount) -> String { grouped(program.currency.shortText(amount)) }
@@ -187,12 +187,8 @@ extension DeepestOrder {
       details.append(words.moment(program.zone.localTime(at: instant)))
     }
     details += found.context.codes.map { words.presentedCode(printable($0)) }
-    for (fact, ordinal) in zip(program.facts, found.context.facts) {
-      let value = fact.value(ofOrdinal: ordinal)
-      if value != fact.usualValue {
-        details.append("\(fact.shownName) \(value.words(in: language))")
-      }
-    }
+    let values = zip(program.facts, found.context.facts).map { $0.value(ofOrdinal: $1) }
+    details += program.unusual(values).map { $0.words(of: $1, in: language) }
     let apart = leftOut.map { printable(program.promotions[$0].name) }
     return [most]
       + (details.isEmpty ? [] : [words.deepestOrder(details.joined(separator: words.comma))])
@@ -215,10 +211,9 @@ extension DeepestOrder {
 
   private func cart(of found: Example, _ words: ChartWords) -> String {
     let lines = found.lines.map { line in
-      let labels = line.labels.map { program.labels[$0].asWord }.joined(separator: ",")
-      return words.amountOf(
+      words.amountOf(
         grouped(program.currency.shortText(line.amount)),
-        words.pieces(line.pieces, labels.isEmpty ? words.otherGoods : labels))
+        words.goods(line.pieces, line.labels.map { program.labels[$0] }))
     }
     return lines.joined(separator: " + ")
   }

@@ -43,9 +43,9 @@ extension PageReport {
   }
 
   mutating func scenes(
-    of customers: [ReportCustomer]
+    of customers: [ReportCustomer], at instants: [Instant]
   ) throws(PageProblem) -> String {
-    let plan = try plan(for: customers)
+    let plan = try plan(for: customers, at: instants)
     let count = plan.count { $0.same == nil }
     // Each scene gets an equal part of the remaining steps, so slow rules get fewer stops.
     var budget = Budget(Budget.standard / 2)
@@ -61,8 +61,9 @@ extension PageReport {
 
   /// Returns the scenes. Half of those that have answers of their own are for the first customer,
   /// and each of the others has an equal share of the rest.
-  private func plan(for customers: [ReportCustomer]) throws(PageProblem) -> [Scene] {
-    let instants = try rules.moments(request([])).instants
+  private func plan(
+    for customers: [ReportCustomer], at instants: [Instant]
+  ) throws(PageProblem) -> [Scene] {
     let count = max(1, PageReport.examinedLimit / max(1, customers.count * goods.count))
     var known: [String: Int] = [:]
     var scenes: [Scene] = []

@@ -56,13 +56,15 @@ package struct PageReport {
     // Pricing orders with lines takes the other half of the steps.
     let steps = program.isAboutGoods ? Budget.standard / 2 : Budget.standard
     let customers = customers(in: request.language)
+    let instants = try rules.moments(request).instants
     let parts = [
       ("look", rules.look(request)),
       ("calendar", try pictures { (request) throws(PageProblem) in try rules.calendar(request) }),
       ("together", try pictures { (request) throws(PageProblem) in try rules.pairs(request) }),
       ("test", try rules.expectations(in: request.language)),
       ("prove", rules.proofs(request, budget: steps)),
-      ("brief", try brief(for: customers, budget: steps)), ("scenes", try scenes(of: customers)),
+      ("brief", try brief(for: customers, at: instants, budget: steps)),
+      ("scenes", try scenes(of: customers, at: instants)),
     ]
     var json = JSONText()
     json.object { json in

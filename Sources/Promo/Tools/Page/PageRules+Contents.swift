@@ -78,6 +78,7 @@ extension PageRules {
     _ request: PageRequest, budget: Int = Compilation.defaultBudget
   ) -> String {
     let found = compilation.withFindings(budget: budget)
+    let states = found.guaranteeStates
     var json = JSONText()
     json.object { json in
       write(calm(found.diagnostics, request), in: request.language, to: &json)
@@ -85,14 +86,9 @@ extension PageRules {
       json.member("health", Health(found).line.text(in: request.language))
       json.key("guarantees")
       json.array(compilation.program?.guarantees ?? []) { json, guarantee in
-        let open = found.diagnostics.first { diagnostic in
-          [.brokenGuarantee, .undecided].contains(diagnostic.id)
-            && diagnostic.span == guarantee.span
-        }
         json.object { json in
           json.member("text", guarantee.text)
-          json.member(
-            "state", open.map { $0.id == .undecided ? "open" : "broken" } ?? "holds")
+          json.member("state", (states[guarantee.span] ?? .open).rawValue)
         }
       }
     }

@@ -132,7 +132,7 @@ extension PageRules {
 
   private func promotionIndex(_ request: PageRequest) -> Int {
     if let written = request["promotion"], let index = Int(written) { return index }
-    let offset = offsets[0].offset(ofUnit: request["position"].flatMap { Int($0) } ?? 0)
+    let offset = position(request)
     let index = syntax.promotions.partitioningIndex {
       syntax.tokens[$0.tokens.lowerBound].start > offset
     }
@@ -154,16 +154,8 @@ extension PageRules {
     // An edit begins and ends between scalars.
     while start < old.count, start > 0, UTF8Bytes.isContinuation(old[start]) { start -= 1 }
     while tail > 0, UTF8Bytes.isContinuation(old[old.count - tail]) { tail -= 1 }
-    var json = JSONText()
-    json.object { json in
-      json.key("edits")
-      json.array(old == new ? [] : [new[start..<(new.count - tail)]]) { json, bytes in
-        json.object { json in
-          write(SourceSpan(file: 0, start: start, end: old.count - tail), to: &json)
-          json.member("text", String(decoding: bytes, as: UTF8.self))
-        }
-      }
-    }
-    return json.text
+    let text = String(decoding: new[start..<(new.count - tail)], as: UTF8.self)
+    let span = SourceSpan(file: 0, start: start, end: old.count - tail)
+    return edits(old == new ? [] : [Fix.Edit(span: span, text: text)])
   }
 }

@@ -29,7 +29,7 @@ package struct PageRules: Sendable {
     editor = RuleEditor(sources, file: 0, zoneNames: zoneNames, at: instant, zones: zones)
     live =
       editor.compilation.program == nil
-      ? LiveRules(editor) { Program.compile([$0], at: instant, zones: zones) } : nil
+      ? LiveRules(editor) { Program.untried($0, at: instant, zones: zones) } : nil
     offsets = sources.map(UTF16Offsets.init)
   }
 

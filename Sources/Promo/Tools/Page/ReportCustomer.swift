@@ -52,14 +52,19 @@ extension Program {
     return Array(customers.prefix(Program.customerLimit))
   }
 
+  /// Returns the facts whose values, one for each fact, are not the usual ones.
+  func unusual(_ values: [Fact.Value]) -> [(fact: Fact, value: Fact.Value)] {
+    zip(facts, values).filter { $0.usualValue != $1 }.map { (fact: $0, value: $1) }
+  }
+
   private func customer(
     _ codes: [String], _ values: [Fact.Value], in language: Language
   ) -> ReportCustomer {
     let wording = ChartWords(language)
-    let told = zip(facts, values).filter { $0.usualValue != $1 }
+    let told = unusual(values)
     let words =
       codes.map { wording.presentedCode(printable($0)) }
-      + told.map { "\($0.shownName) \($1.words(in: language))" }
+      + told.map { $0.words(of: $1, in: language) }
     return ReportCustomer(
       codes: codes, facts: told.map { "\($0.name)=\($1.text)" },
       text: words.isEmpty ? wording.everybody : words.joined(separator: wording.comma))

@@ -60,12 +60,19 @@ extension JSONText {
     object { json in
       json.member("grade", fix.grade.rawValue)
       json.member("title", fix.title(in: language))
-      json.key("edits")
-      json.array(fix.edits) { json, edit in
-        json.object { json in
-          place(&json, edit.span)
-          json.member("text", edit.text)
-        }
+      json.edits(fix.edits, place: place)
+    }
+  }
+
+  /// Writes the member `edits`: places, each with the text that replaces it.
+  mutating func edits(
+    _ edits: [Fix.Edit], place: (inout JSONText, SourceSpan) -> Void
+  ) {
+    key("edits")
+    array(edits) { json, edit in
+      json.object { json in
+        place(&json, edit.span)
+        json.member("text", edit.text)
       }
     }
   }
