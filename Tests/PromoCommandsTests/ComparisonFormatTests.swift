@@ -73,7 +73,7 @@ import Testing
   @Test func `text and markdown are cut, and say so`() throws {
     let many = (0..<60).map { "promotion \"P\($0)\" { coupon \($0 + 1) sync }" }.joined()
     let comparison = try comparison(ComparisonFormatTests.promotion, many, kinds: 30)
-    let text = ComparisonText(comparison).layout(width: nil).plain
+    let text = ComparisonText(comparison, in: .english).layout(width: nil).plain
     let markdown = ComparisonMarkdown(comparison, in: .english).text
     #expect(text.contains("\n  and 21 more changes\n"))
     #expect(text.hasSuffix("\n  and 20 more kinds of orders\n"))
@@ -88,7 +88,7 @@ import Testing
     let names = ["全场八折全场八折全场八折全场八折", "A discount for everybody", "Averylongnamewithoutspaces"]
     let rules = names.map { "promotion \"\($0)\" { coupon 30 spend 100 sync }" }.joined()
     let comparison = try comparison(ComparisonFormatTests.promotion, rules, undecided: "no time")
-    let text = ComparisonText(comparison).layout(width: columns).plain
+    let text = ComparisonText(comparison, in: .english).layout(width: columns).plain
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines.allSatisfy { displayWidth($0) <= max(25, columns) }, "\(text)")
     #expect(lines.allSatisfy { !$0.hasSuffix(" ") }, "\(text)")

@@ -106,7 +106,7 @@ struct FuzzedProgram {
       "\(quote) is not \(stack)")
     if let nudge = quote.nudge { try check(nudge, of: order) }
     _ = quote.json(in: program)
-    _ = QuoteText(quote, by: program).layout(width: 40)
+    _ = QuoteText(quote, by: program, in: .english).layout(width: 40)
   }
 
   /// A nudge is an amount that pays less than one of a minor unit less.

@@ -142,6 +142,13 @@ import Testing
 
   private static let zoneNames = ["Brazil/Acre", "Europe/Berlin", "Europe/Paris", "Berlin"]
 
+  @Test func `the problem of a form is told in the language of the page`() throws {
+    let rules = ("rules", "promotion \"九折\" { discount }\n")
+    let form = try answer("form", [rules, ("promotion", "0"), ("lang", "zh")])
+    let problem = try #require(form["problem"] as? String)
+    #expect(problem.contains("九折") && !problem.contains("there is"))
+  }
+
   @Test func `a form says what a promotion says, and its edits are in UTF-16`() throws {
     let rules =
       "# 🎁\npromotion \"A\" { coupon 1 }\npromotion \"八折\" {\n    discount to 80%\n    sync\n}\nexpect amount 5 pays 4 by \"八折\"\n"

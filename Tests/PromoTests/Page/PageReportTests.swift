@@ -164,6 +164,17 @@ import Testing
     #expect(changed.contains { $0.contains("Hello") })
   }
 
+  @Test func `what changed is told in the language of the report`() throws {
+    let old = "promotion \"A\" { coupon 10 }"
+    let words = { (language: String) in
+      let (report, _, _) = try self.report(
+        "promotion \"A\" { coupon 20 }", [("lang", language)], against: old)
+      return try #require(report.changed).map { $0.map { $0[0] }.joined() }.joined(separator: "\n")
+    }
+    #expect(try words("en").contains("less"))
+    #expect(try !words("zh").contains("less"))
+  }
+
   @Test func `no text of the rules ends the element that holds the answers`() throws {
     let name = "</script><img src=x onerror=alert(1)><!--"
     let (report, text, _) = try report("promotion \"\(name)\" { coupon 1 }")

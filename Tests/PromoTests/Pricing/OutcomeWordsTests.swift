@@ -33,7 +33,7 @@ import Testing
       lines: [OrderLine(Amount(unchecked: 120_00), labels: ["shirts"])],
       at: Instant(secondsSince1970: 0), in: nil)
     let quote = try program.quote(order)
-    let text = QuoteText(quote, by: program).layout(width: nil).lines.map(\.plain)
+    let text = QuoteText(quote, by: program, in: .english).layout(width: nil).lines.map(\.plain)
       .joined(separator: "\n")
     #expect(text.contains("2 pieces short"), "\(text)")
     #expect(text.contains("Tote: 1 piece of totes can be added"), "\(text)")
@@ -45,7 +45,7 @@ import Testing
       cart: Quote.Cart(
         lines: cart.lines, shipping: .zero, shippingLeft: .zero, offers: [], unknownLabels: [],
         isBounded: true))
-    let other = QuoteText(bounded, by: program).layout(width: nil).lines.map(\.plain)
+    let other = QuoteText(bounded, by: program, in: .english).layout(width: nil).lines.map(\.plain)
     #expect(other.contains { $0.contains("not everything was tried") })
   }
 
@@ -60,7 +60,8 @@ import Testing
     let line = OrderLine(Amount(unchecked: 10_00), labels: ["shirts"])
     let order = Order(
       lines: Array(repeating: line, count: lineCount), at: Instant(secondsSince1970: 0), in: nil)
-    let lines = QuoteText(try program.quote(order), by: program).layout(width: nil).lines
+    let lines = QuoteText(try program.quote(order), by: program, in: .english).layout(width: nil)
+      .lines
     let place = lineCount == 1 ? "line 1 goes to `Sale`" : "lines 1, 2 go to `Sale`"
     #expect(lines.contains { $0.plain.contains(place) })
   }

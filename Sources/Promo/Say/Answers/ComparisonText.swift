@@ -3,7 +3,7 @@ package struct ComparisonText {
   private let comparison: ProgramComparison
   private let language: Language
 
-  package init(_ comparison: ProgramComparison, in language: Language = .english) {
+  package init(_ comparison: ProgramComparison, in language: Language) {
     (self.comparison, self.language) = (comparison, language)
   }
 

@@ -19,7 +19,7 @@ package struct QuoteText {
 
   private let ofShipping: Set<String>
 
-  package init(_ quote: Quote, by program: Program, in language: Language = .english) {
+  package init(_ quote: Quote, by program: Program, in language: Language) {
     (self.quote, self.program, self.language) = (quote, program, language)
     currency = program.currency
     zone = program.zone

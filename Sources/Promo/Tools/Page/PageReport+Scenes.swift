@@ -98,7 +98,8 @@ extension PageReport {
       let order = try PageOrder(request(values + self.order(of: amount, label)), in: program)
       key += "\n\(program.promotionsInForce(in: order.context))\n"
       // The first line has the instant.
-      let lines = QuoteText(try order.quote(), by: program).layout(width: nil).lines.dropFirst()
+      let lines = QuoteText(try order.quote(), by: program, in: .english).layout(width: nil).lines
+        .dropFirst()
       key += lines.map { $0.plain }.joined(separator: "\n")
     }
     return key

@@ -107,7 +107,9 @@ package struct PageReport {
     let comparison = ProgramComparison(
       from: old, to: program, at: nil, upTo: .largest, budget: Compilation.defaultBudget)
     var json = JSONText()
-    json.array(ComparisonText(comparison).layout(width: nil).lines) { $1.write(to: &$0) }
+    json.array(ComparisonText(comparison, in: request([]).language).layout(width: nil).lines) {
+      $1.write(to: &$0)
+    }
     return json.text
   }
 

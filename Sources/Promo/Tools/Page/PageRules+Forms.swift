@@ -18,7 +18,8 @@ extension PageRules {
       write(span, to: &json)
       switch form {
       case .success(let form): PageRules.write(form, to: &json)
-      case .failure(let problem): json.member("problem", problem.message)
+      case .failure(let problem):
+        json.member("problem", problem.sentence.text(in: request.language))
       }
     }
     return json.text
