@@ -86,9 +86,10 @@ const shelf = {
   },
 };
 
-/** Opens files from the disk, each as a file of its own; the last one stays open. */
+/** Opens files from the disk, each of rules as a file of its own; the last one stays open. */
 async function openDropped(files) {
   for (const file of files) {
+    if (pastOrders.areOrders(file)) { await show("orders"); await pastOrders.open(file); continue; }
     if (file.size > 4_000_000) notify(`${file.name}: ${t("this is too large for a rule file.")}`);
     else open(file.name, (await file.text()).replaceAll("\r\n", "\n"));
     shelf.keep();

@@ -174,6 +174,7 @@ function rest() {
   clearTimeout(page.resting);
   page.resting = setTimeout(async () => {
     if (page.look.rules && !page.look.health) prove().then(compare);
+    if (page.tab === "orders") pastOrders.answer();
     at("said").textContent = [at("quote").querySelector(".headline, .problem")?.textContent, at("health").textContent].filter(Boolean).join(". ");
   }, 250);
   clearTimeout(page.waiting);
@@ -226,7 +227,7 @@ function count(tab, number) {
 
 // MARK: Tabs
 
-const TABS = { price: "Price", promotions: "Promotions", proofs: "Proofs", tests: "Tests", changes: "Changes" };
+const TABS = { price: "Price", promotions: "Promotions", proofs: "Proofs", tests: "Tests", changes: "Changes", orders: "Past orders" };
 
 /** Shows a tab, with the answers that only it shows. */
 async function show(tab) {
@@ -247,6 +248,7 @@ async function show(tab) {
     const test = await ask("test");
     if (!test.problem) showTests(at("panel-tests"), test, lineOf, jump);
   }
+  if (tab === "orders" && isOther) pastOrders.answer();
   if (tab === "changes") isOther ? rest() : showChanged();
 }
 
@@ -478,7 +480,7 @@ function listen() {
   at("link").addEventListener("click", copyLink);
   at("format").addEventListener("click", format);
   at("keep").addEventListener("click", () => { page.kept = editor.text; notify(t("Version kept.")); rest(); });
-  at("language").addEventListener("change", (event) => { keepLanguage(event.target.value); translate(); show(page.tab); changed(); beside.show(); });
+  at("language").addEventListener("change", (event) => { keepLanguage(event.target.value); translate(); pastOrders.draw(); show(page.tab); changed(); beside.show(); });
   at("add").addEventListener("click", () => { addLine().querySelector("input").focus(); ordered(); });
   redraw(at("curve"), showPrice);
   for (const tab of ["promotions", "changes"]) redraw(at(`panel-${tab}`), () => page.tab === tab && show(tab));
@@ -511,7 +513,7 @@ async function begin() {
   translate();
   const lacking = missing();
   if (lacking.length > 0) return notify(`This browser lacks ${lacking.join(", ")}: use one of 2023 or later.`);
-  const [module, zones] = await Promise.all([unpack("engine").then((bytes) => WebAssembly.compile(bytes)), unpack("zones")]);
+  const [module, zones] = [await WebAssembly.compile(unpack("engine")), unpack("zones")];
   engine = await new Engine(module, zones).start();
   prover = new Prover(module, zones);
   asker = new Prover(module, zones);
@@ -523,6 +525,7 @@ async function begin() {
   beginFields();
   shelf.begin();
   beside.begin();
+  pastOrders.begin(module, zones);
   page.tab = "price";
   page.saved = editor.text;
   page.found = [];

@@ -76,7 +76,7 @@ extension LineReader {
     try LineCells.check(count: places.count)
     for place in places {
       do throws(RowProblem) { try addLine(place, of: columns, to: &carts) } catch {
-        throw RowProblem("line \(place - places.lowerBound + 1): \(error.message)")
+        throw RowProblem("line \(place - places.lowerBound + 1): \(error.sentence)")
       }
     }
   }

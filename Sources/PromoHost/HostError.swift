@@ -36,20 +36,3 @@ public enum HostError: Error, Equatable, Sendable, CustomStringConvertible {
     }
   }
 }
-
-extension Result where Failure == SystemFailure {
-  func orCannotRead(_ path: FilePath) throws(HostError) -> Success {
-    switch self {
-    case .success(let value): return value
-    case .failure(let failure): throw .cannotRead(path: path.text, reason: failure.reason)
-    }
-  }
-
-  @discardableResult
-  func orCannotWrite(_ path: String) throws(HostError) -> Success {
-    switch self {
-    case .success(let value): return value
-    case .failure(let failure): throw .cannotWrite(path: path, reason: failure.reason)
-    }
-  }
-}

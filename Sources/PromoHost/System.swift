@@ -181,3 +181,20 @@ private func sysWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count:
 private func sysClose(_ descriptor: Int32) -> Int32 {
   close(descriptor)
 }
+
+extension Result where Failure == SystemFailure {
+  func orCannotRead(_ path: FilePath) throws(HostError) -> Success {
+    switch self {
+    case .success(let value): return value
+    case .failure(let failure): throw .cannotRead(path: path.text, reason: failure.reason)
+    }
+  }
+
+  @discardableResult
+  func orCannotWrite(_ path: String) throws(HostError) -> Success {
+    switch self {
+    case .success(let value): return value
+    case .failure(let failure): throw .cannotWrite(path: path, reason: failure.reason)
+    }
+  }
+}

@@ -89,4 +89,65 @@ import Testing
       answers[0].contains(#""dearer":{"orders":0,"by":"0.00"},"cheaper":{"orders":0,"by":"0.00"}"#))
     #expect(answers[0].contains(#""same":400,"promotions":[],"largest":[]"#))
   }
+
+  /// Returns the page's answer about some orders, as the text of its lines, and its other members.
+  private static func onPage(
+    _ orders: String, _ values: [(key: String, value: String)] = []
+  ) throws -> (text: String, object: [String: Any]) {
+    try Shell.withFolder { folder in
+      try orders.write(toFile: "\(folder)/o.csv", atomically: false, encoding: .utf8)
+      var answers = PageAnswers { _ in .unknown(nearest: nil) }
+      let files = [("rules", rules), ("orders", "\(folder)/o.csv")]
+      let answer = answers.cost(PageRequest("cost", files + values))
+      let json = try JSONSerialization.jsonObject(with: Data(answer.utf8))
+      let object = try #require(json as? [String: Any])
+      let lines = object["lines"] as? [[[String]]] ?? []
+      return (
+        lines.map { $0.map { $0[0] }.joined() + "\n" }.joined()
+          .replacing("\(folder)/", with: ""), object
+      )
+    }
+  }
+
+  /// The page reads files with the same reader, on one thread.
+  @Test(arguments: ["", "--against old.promo"])
+  func `the page answers as the command does`(options: String) throws {
+    let rows = (0..<5_000).map { row in
+      "\(row),2025-11-\(10 + row % 19) 10:00:00,\(row % 3 == 0 ? "A" : ""),\(row * 37 % 400).50,4.90"
+    }
+    let orders = "order,at,code,amount,shipping\n" + rows.joined(separator: "\n")
+    let command = try Shell.withFolder { folder in
+      let old = Self.rules.replacing("10 code", with: "4 code")
+      for (name, text) in [("r.promo", Self.rules), ("old.promo", old), ("o.csv", orders)] {
+        try text.write(toFile: "\(folder)/\(name)", atomically: false, encoding: .utf8)
+      }
+      return try Shell.run(
+        "promo-eval cost r.promo --orders o.csv --at 2025-11-30 \(options)", in: folder
+      ).output
+    }
+    let kept = Self.rules.replacing("10 code", with: "4 code")
+    let page = try Self.onPage(
+      orders,
+      [("width", "1000"), ("at", "2025-11-30")] + (options.isEmpty ? [] : [("kept", kept)]))
+    #expect(page.text == command)
+    #expect(page.object["left"] as? Int == 0)
+  }
+
+  @Test func `the page leaves out bad rows and says which`() throws {
+    let page = try Self.onPage(Self.orders + "\n4,2025-12-01,,many,0\n", [("lang", "zh")])
+    #expect(
+      page.text.contains("280.00") && page.object["left"] as? Int == 1, "\(page.object)")
+    let rows = page.object["rows"] as? [[String: Any]] ?? []
+    #expect(rows.map { $0["line"] as? Int } == [5])
+    #expect((rows.first?["reason"] as? String)?.contains("不是数字") == true, "\(rows)")
+  }
+
+  @Test(arguments: [
+    ("a,b\n1,2\n", "there is no column `amount`"), ("", "there is no header line"),
+    ("order,amount\n1,5\n2,5\n1,5\n", "sort the file by the number of the order"),
+  ])
+  func `the page says why it cannot read a file`(orders: String, problem: String) throws {
+    let page = try Self.onPage(orders)
+    #expect((page.object["problem"] as? String)?.contains(problem) == true, "\(page.object)")
+  }
 }

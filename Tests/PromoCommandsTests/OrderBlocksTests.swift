@@ -38,7 +38,7 @@ import Testing
       let (end, problem) = CSVRow.cut(bytes, at: offset, by: UInt8(ascii: ","), into: &cells)
       let texts = cells.values.map { String(decoding: $0.decoded(in: bytes), as: UTF8.self) }
       let isEmpty = bytes[bytes.withoutLineEnd(offset..<end)].trimmed.count == 0
-      if let problem { findings.append("\(line) \(problem.message)") }
+      if let problem { findings.append("\(line) \(problem.sentence.english)") }
       if problem == nil, !isEmpty { findings.append("\(line) \(texts)") }
       line += bytes[offset..<end].lineEndCount
       offset = end

@@ -31,11 +31,18 @@ public func zones() {
 /// `answerLength()` bytes.
 @_cdecl("ask")
 public func ask() -> UnsafeMutablePointer<UInt8>? {
-  let answer =
-    PageRequest(Array(exchange)).map { answers.answer($0) } ?? #"{"problem":"no request"}"#
+  let answer = PageRequest(Array(exchange)).map(answer) ?? #"{"problem":"no request"}"#
   let place = room(Int32(answer.utf8.count))
   _ = exchange.initialize(from: answer.utf8)
   return place
+}
+
+/// A request for the cost brings its files along, each after its name.
+private func answer(_ request: PageRequest) -> String {
+  guard request.verb == "cost" else { return answers.answer(request) }
+  FileInput.files = request.files("file")
+  defer { FileInput.files = [:] }
+  return answers.cost(request)
 }
 
 @_cdecl("answerLength")

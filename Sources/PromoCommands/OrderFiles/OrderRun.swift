@@ -187,14 +187,8 @@ final class OrderRun: Sendable {
 
   /// Reads the rows of a block and returns the number of lines read.
   private func read(_ work: inout BlockWork) -> Int {
-    var text = 0..<0
-    if let long = work.block.longRow {
-      let start = work.block.memory.count
-      work.block.memory.append(long.beginning)
-      text = (start - work.start)..<(work.block.memory.count - work.start)
-    }
-    let all = work.rows
-    let rows = all[0..<(all.count - text.count)]
+    let (all, text) = work.block.rows(from: work.start)
+    let rows = all[0..<text.lowerBound]
     work.cost?.read(rows, work.block.longRow, text: text)
     return work.reader.read(rows, work.block.longRow, text: text)
   }

@@ -69,11 +69,10 @@ struct CostOrders {
   func answer(
     of new: Program, against old: Program?, rowsTo path: String?
   ) throws(CommandFailure) -> CostOfOrders {
-    let jobs = try OrderInput.jobs(arguments)
+    let jobs = try arguments.jobs
     try checkArguments(new, old)
     let input = try OrderInput(
-      arguments, for: [new] + (old.map { [$0] } ?? []), blockSize: blockSize,
-      rowLimit: OrderBlocks.rowLimit)
+      try arguments.orderOptions, for: [new] + (old.map { [$0] } ?? []), blockSize: blockSize)
     let outputForm = path.map(OrderForm.init(ofFile:)) ?? .csv
     let columns = try OutputColumns(
       arguments["--columns"].map(OutputColumns.names), of: input.layout(of: new),
@@ -87,27 +86,26 @@ struct CostOrders {
           of: old, try input.defaults(in: old), columns, outputForm: outputForm, keepsCodes: true,
           carries: false)
       })
-    input.sayRemarks(rowDefaults, columns)
+    input.remarks(rowDefaults, columns).forEach(arguments.say)
     let output = try hosted { () throws(HostError) in
       try path.map { path throws(HostError) in try FileOutput(path: path) }
     }
-    let sink = try input.sink(
-      columns, outputForm, to: output, isWatched: Console.isTerminal(.error))
+    let sink = try arguments.sink(
+      for: input, columns, outputForm, to: output, isWatched: Console.isTerminal(.error))
     let run = OrderRun(
       input.file, rowDefaults: rowDefaults, columns: columns, outputForm: outputForm,
       rowLimit: input.rowLimit, cost: plan, sink: sink)
     run.run(jobs: jobs)
     try sink.close()
-    try input.checkBadRows(sink)
+    try arguments.checkBadRows(sink, of: input)
     var answer = sink.cost ?? CostOfOrders(plan)
-    if sink.badCount > 0 {
+    if sink.tally.badCount > 0 {
       answer.remarks = [
-        "\(counted: sink.badCount, "order") left out: see \(quoted(arguments["--rejects"] ?? ""))"
+        "\(counted: sink.tally.badCount, "order") left out: see \(quoted(arguments["--rejects"] ?? ""))"
       ]
     }
-    answer.remarks += input.remarks(sink, rowDefaults) + input.gaps(rowDefaults)
-    let isDated = rowDefaults.layout.at != nil && sink.countWithoutInstant < sink.orderCount
-    if !isDated, arguments["--at"] == nil { answer.cost.forgetDays() }
+    answer.remarks += sink.tally.remarks(rowDefaults) + input.gaps(rowDefaults)
+    input.forgetDaysIfUnstated(&answer, sink.tally)
     return answer
   }
 
@@ -120,7 +118,7 @@ struct CostOrders {
     guard arguments["--columns"] == nil || arguments["--out"] != nil else {
       throw .usage("`--columns` chooses what `--out` writes, which is missing")
     }
-    try OrderInput.checkArguments(arguments)
+    try arguments.checkOrderFiles()
   }
 }
 

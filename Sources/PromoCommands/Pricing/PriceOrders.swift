@@ -20,25 +20,26 @@ struct PriceOrders {
 
   func run() throws(CommandFailure) -> ExitStatus {
     let asked: OrderForm? = try arguments.word("--format")
-    let jobs = try OrderInput.jobs(arguments)
+    let jobs = try arguments.jobs
     try checkArguments()
     let (program, sources) = try arguments.loadRules()
     try arguments.checkOutputs(beside: sources)
-    let input = try OrderInput(arguments, for: [program], blockSize: blockSize, rowLimit: rowLimit)
+    let input = try OrderInput(
+      try arguments.orderOptions, for: [program], blockSize: blockSize, rowLimit: rowLimit)
     let outputForm = asked ?? input.form
     let columns = try OutputColumns(
       arguments["--columns"].map(OutputColumns.names), of: input.layout(of: program))
     let rowDefaults = try input.rowDefaults(
       of: program, try input.defaults(in: program), columns, outputForm: outputForm)
-    input.sayRemarks(rowDefaults, columns)
+    input.remarks(rowDefaults, columns).forEach(arguments.say)
     let output = try hosted { () throws(HostError) in
       try arguments["--out"].map { path throws(HostError) in try FileOutput(path: path) }
     }
     // On a terminal that shows the prices, a progress line would appear among the prices.
     let isWatched =
       Console.isTerminal(.error) && (output != nil || !Console.isTerminal(.output))
-    let sink = try input.sink(
-      columns, outputForm, to: output ?? FileOutput(), isWatched: isWatched)
+    let sink = try arguments.sink(
+      for: input, columns, outputForm, to: output ?? FileOutput(), isWatched: isWatched)
     let run = OrderRun(
       input.file, rowDefaults: rowDefaults, columns: columns, outputForm: outputForm,
       rowLimit: rowLimit, sink: sink)
@@ -59,7 +60,7 @@ struct PriceOrders {
     guard arguments["--out"] != "-" else {
       throw .usage("to write the prices to standard output, leave out `--out`")
     }
-    try OrderInput.checkArguments(arguments)
+    try arguments.checkOrderFiles()
   }
 
   /// Reports the numbers of priced and bad rows, the sums, and the names that the rules do not
@@ -67,15 +68,16 @@ struct PriceOrders {
   private func report(
     _ sink: OrderSink, _ input: OrderInput, _ rowDefaults: RowDefaults
   ) throws(CommandFailure) {
-    try input.checkBadRows(sink)
+    try arguments.checkBadRows(sink, of: input)
     let sums = sink.totals.text(in: rowDefaults.program.currency)
-    arguments.say("\(counted: sink.orderCount, "order") priced\(input.rejected(sink)): \(sums)")
+    arguments.say(
+      "\(counted: sink.tally.orderCount, "order") priced\(arguments.rejected(sink)): \(sums)")
     let bounded = sink.totals.boundedCount
     if bounded > 0 {
       arguments.say(
         "of \(counted: bounded, "order") not all sets of promotions were tried, a cheaper one may exist: the column `bounded` says which"
       )
     }
-    input.remarks(sink, rowDefaults).forEach(arguments.say)
+    sink.tally.remarks(rowDefaults).forEach(arguments.say)
   }
 }

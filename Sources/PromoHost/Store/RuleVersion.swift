@@ -41,7 +41,7 @@ public final class RuleVersion: Sendable {
       for label in line.labels where !program.declares(label) {
         do throws(RowProblem) {
           try labels.withLock { (cells) throws(RowProblem) in try cells.check(label) }
-        } catch { throw RowProblem("line \(index + 1): \(error.message)") }
+        } catch { throw RowProblem("line \(index + 1): \(error.sentence)") }
       }
     }
   }

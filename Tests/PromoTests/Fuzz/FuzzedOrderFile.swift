@@ -77,7 +77,7 @@ enum FuzzedOrderFile {
       let (end, problem) = CSVRow.cut(bytes, at: offset, by: separator, into: &cells)
       let isEmpty = bytes[bytes.withoutLineEnd(offset..<end)].trimmed.count == 0
       if let problem {
-        findings.append(.problem(line: line, message: problem.message))
+        findings.append(.problem(line: line, message: problem.sentence.english))
       } else if !isEmpty {
         findings.append(
           .record(line: line, cells: cells.values.map { $0.decoded(in: bytes) }))

@@ -102,6 +102,10 @@ extension Message: ExpressibleByStringInterpolation {
 
     package mutating func appendInterpolation(_ text: String) { parts.append(.argument(text)) }
 
+    package mutating func appendInterpolation(_ name: StaticString) {
+      parts.append(.argument("\(name)"))
+    }
+
     package mutating func appendInterpolation(_ number: some BinaryInteger) {
       parts.append(.argument("\(number)"))
     }

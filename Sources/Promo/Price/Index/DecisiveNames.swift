@@ -13,7 +13,9 @@ package struct DecisiveNames: Sendable {
     package let columns: [Int]
 
     /// The complaint about another name that resembles this one.
-    package var likeness: String { "looks like \(kind == .fact ? "the fact " : "")`\(written)`" }
+    package var likeness: Message {
+      kind == .fact ? "looks like the fact `\(written)`" : "looks like `\(written)`"
+    }
   }
 
   package enum Kind: Sendable {

@@ -10,7 +10,7 @@ package struct LineCells: Sendable {
   package mutating func number(ofLabel text: UnsafeRawBufferPointer) -> TextMemory.Meaning {
     labels.meaning(of: text) { label in
       if let number = index.number(ofLabel: label) { return .success(number) }
-      return index.program.problem(ofLabel: label).map { .failure(RowProblem($0.english)) }
+      return index.program.problem(ofLabel: label).map { .failure(RowProblem($0)) }
         ?? .success(nil)
     }
   }
@@ -40,9 +40,8 @@ package struct LineCells: Sendable {
   /// Returns the problem of a number of pieces that a line cannot have.
   package static func wrongPieces(_ text: String) -> RowProblem {
     let isGivenBack = text.hasPrefix("-") && text.dropFirst().allSatisfy { $0.isNumber }
-    return RowProblem(
-      "pieces: a line has 1 to 1,000,000 pieces, not \(quoted(text))"
-        + (isGivenBack ? ": goods given back are no sale" : ""))
+    let reason: Message = isGivenBack ? ": goods given back are no sale" : ""
+    return RowProblem("pieces: a line has 1 to 1,000,000 pieces, not \(quoted(text))\(reason)")
   }
 
   /// Throws if an order cannot have that many lines.

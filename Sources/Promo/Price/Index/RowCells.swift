@@ -4,9 +4,12 @@
 /// The reason why a row cannot be priced.
 package struct RowProblem: Error {
   /// The reason in a merchant's words. It starts with the column's name if the problem is in one.
-  package let message: String
+  package let sentence: Message
 
-  package init(_ message: String) { self.message = message }
+  /// The reason in English.
+  package var message: String { sentence.english }
+
+  package init(_ sentence: Message) { self.sentence = sentence }
 
   /// Returns the problem of a row that states one amount in two columns.
   package static func both(_ name: StaticString, _ other: StaticString) -> RowProblem {
@@ -19,8 +22,9 @@ extension Program {
   package func problem(ofCurrency text: UnsafeRawBufferPointer) -> RowProblem? {
     let code = currency.isoCode
     if text.elementsEqual((code ?? "").utf8) { return nil }
-    let rules = code.map { "the rules are in \($0)" } ?? "the rules name no currency"
-    let said = text.isEmpty ? "it is empty" : quoted(String(decoding: text, as: UTF8.self))
+    let rules: Message = code.map { "the rules are in \($0)" } ?? "the rules name no currency"
+    let said: Message =
+      text.isEmpty ? "it is empty" : "\(quoted(String(decoding: text, as: UTF8.self)))"
     return RowProblem("currency: \(said), but \(rules)")
   }
 }
@@ -123,7 +127,7 @@ package final class FactCells: Sendable {
   package func ordinal(of text: String) -> Result<Int64, RowProblem> {
     if let ordinal = fact.value(in: text).flatMap(fact.ordinal) { return .success(ordinal) }
     let problem = Order.Problem.unreadableValue(text, of: fact)
-    return .failure(RowProblem("\(fact.name): \(problem.message)"))
+    return .failure(RowProblem("\(fact.name): \(problem.sentence)"))
   }
 
   /// Returns the ordinal of a whole number; nil if it must be read as a text.
@@ -134,6 +138,6 @@ package final class FactCells: Sendable {
 
   /// The problem of a row that does not state the fact.
   package var isMissing: RowProblem {
-    RowProblem("\(fact.name): \(Order.Problem.missingFact(fact).message)")
+    RowProblem("\(fact.name): \(Order.Problem.missingFact(fact).sentence)")
   }
 }

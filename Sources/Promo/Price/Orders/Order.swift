@@ -147,7 +147,7 @@ extension Order {
     /// The problem in a merchant's words, without a full stop.
     public var message: String { sentence.english }
 
-    var sentence: Message {
+    package var sentence: Message {
       switch self {
       case .missingFact(let fact):
         "every order must state the fact `\(fact.name)`, which is \(fact.valuesInWords)"

@@ -13,11 +13,19 @@ package struct PageAnswers {
 
   /// Answers a request. If the engine cannot answer it, the reply gives the reason in words.
   package mutating func answer(_ request: PageRequest) -> String {
-    do { return try granted(request) } catch {
-      var json = JSONText()
-      json.object { $0.member("problem", error.message.text(in: request.language)) }
-      return json.text
-    }
+    do { return try granted(request) } catch { return problem(error.message, request) }
+  }
+
+  /// Returns the reply to a request that cannot be answered.
+  package func problem(_ message: Message, _ request: PageRequest) -> String {
+    var json = JSONText()
+    json.object { $0.member("problem", message.text(in: request.language)) }
+    return json.text
+  }
+
+  /// Returns the rules of a request, whole.
+  package mutating func program(_ request: PageRequest) throws(PageProblem) -> Program {
+    try rules(request).program()
   }
 
   private mutating func granted(_ request: PageRequest) throws(PageProblem) -> String {
@@ -34,7 +42,7 @@ package struct PageAnswers {
     case "together": return try rules.pairs(request)
     case "test": return try rules.expectations(in: request.language)
     case "prove": return rules.proofs(request)
-    case "diff": return lines(try comparison(rules, request))
+    case "diff": return PageAnswers.lines(try comparison(rules, request))
     case "complete": return rules.completions(request)
     case "hover": return rules.hover(request)
     case "format": return try rules.formatted()
@@ -77,7 +85,8 @@ package struct PageAnswers {
     return ends(chart, order).json(in: request.frame, beside: ends(old, oldOrder))
   }
 
-  private func kept(_ request: PageRequest) throws(PageProblem) -> Program {
+  /// Returns the version that a page keeps to compare with.
+  package func kept(_ request: PageRequest) throws(PageProblem) -> Program {
     let kept = PageRules([request.source("kept")], now: request.now, zones: zones)
     guard let program = kept.compilation.program else {
       throw PageProblem("the kept version has errors: there is nothing to compare with")
@@ -144,7 +153,7 @@ package struct PageAnswers {
     let quote = try order.quote()
     let currency = order.program.currency
     let text = QuoteText(quote, by: order.program, in: request.language)
-    return lines(text.layout(width: request.width)) { json in
+    return PageAnswers.lines(text.layout(width: request.width)) { json in
       json.member("amount", currency.text(quote.order.amount))
       json.member("payable", currency.text(quote.payable))
     }
@@ -165,7 +174,10 @@ package struct PageAnswers {
     return json.text
   }
 
-  private func lines(
+  /// Returns a reply with the lines of a text.
+  ///
+  /// - Parameter write: writes what else the reply says.
+  package static func lines(
     _ text: StyledText, beside write: (inout JSONText) -> Void = { _ in }
   ) -> String {
     var json = JSONText()

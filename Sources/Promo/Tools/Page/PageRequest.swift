@@ -36,10 +36,21 @@ package struct PageRequest: Sendable {
   }
 
   /// The first non-empty value of a key; nil if there is none.
-  subscript(key: String) -> String? { all(key).first { !$0.isEmpty } }
+  package subscript(key: String) -> String? { all(key).first { !$0.isEmpty } }
 
-  func all(_ key: String) -> [String] {
+  /// Returns all values of a key.
+  package func all(_ key: String) -> [String] {
     values.filter { $0.key == key }.map { String(decoding: $0.bytes, as: UTF8.self) }
+  }
+
+  /// Returns the bytes of the values that follow one another in pairs: a name and a file.
+  package func files(_ key: String) -> [String: [UInt8]] {
+    let all = values.filter { $0.key == key }.map { $0.bytes }
+    var files: [String: [UInt8]] = [:]
+    for index in stride(from: 0, to: all.count - 1, by: 2) {
+      files[String(decoding: all[index], as: UTF8.self)] = Array(all[index + 1])
+    }
+    return files
   }
 
   /// Returns a group for each value of a key. The group also contains the values of the other keys
@@ -63,11 +74,11 @@ package struct PageRequest: Sendable {
   }
 
   /// The present instant, according to the page.
-  var now: Instant { Instant(secondsSince1970: self["now"].flatMap { Int64($0) } ?? 0) }
+  package var now: Instant { Instant(secondsSince1970: self["now"].flatMap { Int64($0) } ?? 0) }
 
   /// The number of columns for text, or of pixels for a picture; nil for lines of any length and
   /// for a picture of the usual size.
-  var width: Int? { self["width"].flatMap { Int($0) } }
+  package var width: Int? { self["width"].flatMap { Int($0) } }
 
   /// The room for a picture.
   var frame: PictureFrame {
@@ -85,14 +96,15 @@ package struct PageRequest: Sendable {
     return request
   }
 
-  var language: Language { self["lang"].flatMap(Language.init) ?? .english }
+  /// The language of the answer.
+  package var language: Language { self["lang"].flatMap(Language.init) ?? .english }
 }
 
 /// The reason why the engine has no answer, in words.
 package struct PageProblem: Error {
   package let message: Message
 
-  init(_ message: Message) { self.message = message }
+  package init(_ message: Message) { self.message = message }
 }
 
 /// Calls a function that may throw a problem of an order, and rethrows it as a problem of a page.

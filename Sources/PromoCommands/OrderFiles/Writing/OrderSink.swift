@@ -6,35 +6,19 @@ import PromoHost
 final class OrderSink: @unchecked Sendable {
   private let path: String
 
+  /// The language of the reasons.
+  private let language: Language
+
   /// The output; nil if the rows are not written.
   private let output: FileOutput?
   private let rejects: RejectedRows?
   private var progress: ProgressLine
 
-  /// The number of rows that could not be priced.
-  private(set) var badCount = 0
-
-  /// The number of priced orders.
-  private(set) var orderCount = 0
+  /// The counts and gaps of the orders.
+  private(set) var tally: OrderTally
 
   /// The sums over all priced orders.
   private(set) var totals = OrderTotals()
-
-  /// The first few codes that no promotion names.
-  private(set) var unknownCodes = UnknownTexts()
-
-  /// The first few labels that no `goods` declares.
-  private(set) var unknownLabels = UnknownTexts()
-
-  /// The first few articles that the file of labels lacks, and the number of their lines.
-  private(set) var unknownArticles = UnknownTexts()
-  private(set) var unknownArticleLines = 0
-
-  /// The first few unused keys of lines.
-  private(set) var unknownKeys = UnknownTexts()
-
-  /// The number of orders that use the instant of the command line.
-  private(set) var countWithoutInstant = 0
 
   /// The cost of the orders; nil for prices alone.
   private(set) var cost: CostOfOrders?
@@ -42,19 +26,19 @@ final class OrderSink: @unchecked Sendable {
   /// The failure that ended the run early.
   private var failure: HostError?
 
-  /// The orders of several rows so far, and the message about one whose rows are torn apart or too
-  /// long.
-  private var seenOrders = SeenOrders()
-  private var tornOrder: String?
-
   /// True if the run can end.
-  var isStopped: Bool { failure != nil || tornOrder != nil }
+  var isStopped: Bool { failure != nil || tally.tornOrder != nil }
 
   /// The largest number of bad rows to show.
   static var shownCount: Int { 100 }
 
-  init(path: String, output: FileOutput?, rejects: RejectedRows?, progress: ProgressLine) {
+  init(
+    path: String, output: FileOutput?, rejects: RejectedRows?, progress: ProgressLine,
+    language: Language = .english
+  ) {
+    self.language = language
     self.path = path
+    tally = OrderTally(path: path)
     self.output = output
     self.rejects = rejects
     self.progress = progress
@@ -98,40 +82,26 @@ final class OrderSink: @unchecked Sendable {
   ) {
     guard !isStopped else { return }
     if !rows.badRows.isEmpty, !hasRejects { flush() }
-    for row in rows.badRows { take(row, bytes: bytes, linesBefore: linesBefore) }
-    if let again = seenOrders.insert(table.orderNumbers.values) {
-      tornOrder =
-        "\(location(path, linesBefore + again.line + 1)): there are rows of this order further up, "
-        + "and another order between them: sort the file by the number of the order, if no two orders "
-        + "have the same"
+    let badBefore = tally.badCount
+    for (number, row) in rows.badRows.enumerated() {
+      take(row, number: badBefore + number, bytes: bytes, linesBefore: linesBefore)
     }
-    if endsFile, let row = rows.badRows.last {
-      tornOrder =
-        "\(location(path, linesBefore + row.firstLine + 1)): \(row.reason), so the file cannot be read "
-        + "further"
-    }
-    orderCount += rows.orderCount
-    unknownCodes.add(table.unknownCodes)
-    unknownLabels.add(table.cartReader.unknownLabels)
-    unknownArticles.add(table.cartReader.unknownArticles)
-    unknownArticleLines += table.cartReader.unknownArticleLines
-    unknownKeys.add(table.cartReader.unknownKeys)
-    countWithoutInstant += table.countWithoutInstant
-    progress.show(rows: orderCount + badCount, bytes: endInFile)
+    tally.add(table, rows, linesBefore: linesBefore, endsFile: endsFile)
+    progress.show(rows: tally.orderCount + tally.badCount, bytes: endInFile)
   }
 
-  private func take(_ row: BadRow, bytes: OrderBytes, linesBefore: Int) {
-    badCount += 1
+  private func take(_ row: BadRow, number: Int, bytes: OrderBytes, linesBefore: Int) {
     let line = linesBefore + row.line + 1
     if let rejects {
       do {
         try rejects.write(
-          line: linesBefore + row.firstLine + 1, reason: row.reason, row: bytes[row.text],
+          line: linesBefore + row.firstLine + 1, reason: row.reason.text(in: language),
+          row: bytes[row.text],
           isCut: row.isCut)
       } catch { fail(error) }
-    } else if badCount <= OrderSink.shownCount {
+    } else if number < OrderSink.shownCount {
       progress.clear()
-      Console.write("\(location(path, line)): \(row.reason)\n", to: .error)
+      Console.write("\(location(path, line)): \(row.reason.text(in: language))\n", to: .error)
     }
   }
 
@@ -139,8 +109,8 @@ final class OrderSink: @unchecked Sendable {
   func close() throws(CommandFailure) {
     progress.clear()
     if let failure { throw .host(failure) }
-    if let tornOrder { throw .order("\(tornOrder)") }
-    guard badCount == 0 || hasRejects else { return }
+    if let torn = tally.tornOrder { throw .order(torn) }
+    guard tally.badCount == 0 || hasRejects else { return }
     try hosted { () throws(HostError) in
       try rejects?.close()
       try output?.close()

@@ -12,12 +12,6 @@ struct RejectedRows {
   /// The separator of the order file, which rejected rows keep.
   private let separator: [UInt8]
 
-  /// The names of the columns that the file adds.
-  static var addedNames: [String] { ["line", "reason"] }
-
-  /// Returns true if the columns are the columns of a file of rejected rows.
-  static func areRejected(_ names: [String]) -> Bool { Array(names.prefix(2)) == addedNames }
-
   /// True if the orders are rejected rows of an earlier run. The lines and reasons of that run are
   /// replaced.
   private let isRepeated: Bool
@@ -29,12 +23,12 @@ struct RejectedRows {
     self.hasOrders = hasOrders
     self.path = path
     form = file.form
-    isRepeated = RejectedRows.areRejected(file.names)
+    isRepeated = OrderFile.areRejected(file.names)
     separator = [file.separator]
     output = try FileOutput(path: path)
     output.protectTerminal()
     guard form == .csv else { return }
-    for name in RejectedRows.addedNames { try output.write(Array(name.utf8) + separator) }
+    for name in OrderFile.namesOfRejected { try output.write(Array(name.utf8) + separator) }
     var header = GrowingMemory<UInt8>()
     header.append(file.header)
     try output.write(own(header.bytes))
@@ -96,7 +90,7 @@ struct RejectedRows {
     }
     var object = Array(json.text.utf8.dropLast())
     for member in members ?? []
-    where !RejectedRows.addedNames.contains(member.key.decodedText(in: row)) {
+    where !OrderFile.namesOfRejected.contains(member.key.decodedText(in: row)) {
       object += [UInt8(ascii: ",")] + row[member.range].array
     }
     return object + [UInt8(ascii: "}")]

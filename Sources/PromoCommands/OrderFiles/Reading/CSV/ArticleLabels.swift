@@ -40,13 +40,13 @@ struct ArticleFile: Sendable {
           bytes, at: start, by: blocks.separator ?? UInt8(ascii: ","), into: &cells)
         offset = end
         if bytes[bytes.withoutLineEnd(start..<end)].trimmed.count > 0 {
-          if let problem { throw failure(line, problem.message) }
+          if let problem { throw failure(line, problem.sentence) }
           try take(cells, in: bytes, line: line)
         }
         line += bytes[start..<end].lineEndCount
       }
       if let long = block.longRow {
-        throw failure(line, RowProblem.tooLong(limit: long.limit).message)
+        throw failure(line, RowProblem.tooLong(limit: long.limit).sentence)
       }
     }
     if width == 0 { throw failure(1, "there is no header line, such as `article,labels`") }
@@ -62,13 +62,13 @@ struct ArticleFile: Sendable {
       throw failure(line, "there is one column: an article stands in the first, its labels follow")
     }
     guard cells.count == width else {
-      throw failure(line, "the row has \(counted(cells.count, "field")), the header \(width)")
+      throw failure(line, "the row has \(counted: cells.count, "field"), the header \(width)")
     }
     if article.isEmpty { throw failure(line, "the article is empty") }
     var labels: [[UInt8]] = []
     for column in 1..<width {
       cells[column].withValue(in: bytes) { cell in
-        labels += cell.parts(around: UInt8(ascii: ",")).filter { $0.count > 0 }.map(\.array)
+        labels += cell.parts(around: UInt8(ascii: ",")).filter { $0.count > 0 }.map { $0.array }
       }
     }
     if let before = seen[article] {
@@ -80,7 +80,7 @@ struct ArticleFile: Sendable {
     articles.append(Article(text: article, labels: labels, line: line))
   }
 
-  fileprivate func failure(_ line: Int, _ problem: String) -> CommandFailure {
+  fileprivate func failure(_ line: Int, _ problem: Message) -> CommandFailure {
     .order("\(location(path, line)): \(problem)")
   }
 }
@@ -111,7 +111,7 @@ struct ArticleLabels: Sendable {
           } else {
             unknownLabels.add(label)
           }
-        } catch { throw file.failure(article.line, error.message) }
+        } catch { throw file.failure(article.line, error.sentence) }
       }
       article.text.withUnsafeBufferPointer { _ = articles.insert($0) }
       ranges.append(start..<labels.count)
@@ -131,8 +131,8 @@ struct ArticleLabels: Sendable {
   func problem(ofUnknown article: OrderBytes) -> RowProblem? {
     guard article.memory.elementsEqual(header) else { return nil }
     return RowProblem(
-      "article: \(quoted(article.text)) stands in the first line of \(quoted(path)), which must be a "
-        + "header such as `article,labels`")
+      "article: \(quoted(article.text)) stands in the first line of \(quoted(path)), which must be a header such as `article,labels`"
+    )
   }
 
   /// Returns the labels of an article; nil if the file lacks it.

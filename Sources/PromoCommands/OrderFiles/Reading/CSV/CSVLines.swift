@@ -52,7 +52,7 @@ struct CSVLines: ~Copyable {
         order.text = order.text.lowerBound..<text.upperBound
         if order.problem == nil {
           do throws(RowProblem) {
-            if let problem { throw RowProblem(problem.message) }
+            if let problem { throw RowProblem(problem.sentence) }
             try readLine(
               text, isFirst: text.lowerBound == order.text.lowerBound, in: bytes, &table)
           } catch { order.problem = (error, line) }
@@ -94,7 +94,7 @@ struct CSVLines: ~Copyable {
     guard text.count <= rowLimit else { throw .tooLong(limit: rowLimit) }
     guard cells.count == headerCount else {
       throw RowProblem(
-        "the row has \(counted(cells.count, "field")), the header \(headerCount)")
+        "the row has \(counted: cells.count, "field"), the header \(headerCount)")
     }
     guard number(in: bytes) != nil else {
       throw RowProblem("\(names[columns.order]): there is no order number")
@@ -102,14 +102,14 @@ struct CSVLines: ~Copyable {
     for column in shared where !isFirst && cells[column].isStated(in: bytes) {
       if cells[column].hasValue(of: first[column], in: bytes) { continue }
       throw RowProblem(
-        "\(names[column]): the rows of one order differ: "
-          + "\(shown(first[column], bytes)), then \(shown(cells[column], bytes))")
+        "\(names[column]): the rows of one order differ: \(shown(first[column], bytes)), then \(shown(cells[column], bytes))"
+      )
     }
     try table.addLine(cells, columns, in: bytes)
   }
 
-  private func shown(_ cell: OrderCell, _ bytes: OrderBytes) -> String {
-    cell.isStated(in: bytes) ? quoted(cell.decodedText(in: bytes)) : "nothing"
+  private func shown(_ cell: OrderCell, _ bytes: OrderBytes) -> Message {
+    cell.isStated(in: bytes) ? "\(quoted(cell.decodedText(in: bytes)))" : "nothing"
   }
 
   /// Ends the current order: adds it to the table, or its rows to the bad ones.

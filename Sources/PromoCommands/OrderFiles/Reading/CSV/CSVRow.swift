@@ -1,3 +1,5 @@
+import Promo
+
 /// Cuts rows of CSV (RFC 4180) into cells.
 enum CSVRow {
   /// The reason why a row cannot be read.
@@ -5,7 +7,7 @@ enum CSVRow {
     case unclosedQuote
     case textBehindQuote
 
-    var message: String {
+    var sentence: Message {
       switch self {
       case .unclosedQuote: "a quoted field is not closed"
       case .textBehindQuote: "there is text after a closing quote"
@@ -77,7 +79,7 @@ enum CSVRow {
       return (OrderCell(start, bytes.count, .text), bytes.count, .unclosedQuote)
     }
     let end = endOfText(in: bytes, at: closing + 1, separator)
-    let isAlone = bytes[(closing + 1)..<end].memory.allSatisfy(\.isBlank)
+    let isAlone = bytes[(closing + 1)..<end].memory.allSatisfy({ $0.isBlank })
     return (OrderCell(start, closing + 1, .quoted), end, isAlone ? nil : .textBehindQuote)
   }
 

@@ -110,10 +110,10 @@ struct CSVRows: ~Copyable {
       return end
     }
     do throws(RowProblem) {
-      if let problem { throw RowProblem(problem.message) }
+      if let problem { throw RowProblem(problem.sentence) }
       guard cells.count == columns.count else {
         throw RowProblem(
-          "the row has \(counted(cells.count, "field")), the header \(columns.count)")
+          "the row has \(counted: cells.count, "field"), the header \(columns.count)")
       }
       try table.add(cells, in: bytes)
     } catch {
@@ -224,6 +224,8 @@ struct CSVRows: ~Copyable {
 
 extension RowProblem {
   static func tooLong(limit: Int, isOrder: Bool = false) -> RowProblem {
-    RowProblem("the \(isOrder ? "order" : "row") is longer than \(limit) bytes")
+    isOrder
+      ? RowProblem("the order is longer than \(limit) bytes")
+      : RowProblem("the row is longer than \(limit) bytes")
   }
 }

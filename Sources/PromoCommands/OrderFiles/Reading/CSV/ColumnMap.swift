@@ -45,7 +45,7 @@ struct ColumnMap {
     if ColumnMap.costs.contains(where: { stated[$0] != nil }) {
       for part in ColumnMap.costs { columns[part] = nil }
     }
-    columns.merge(stated) { $1 }
+    for (part, column) in stated { columns[part] = column }
   }
 
   /// Returns the name of the column that holds a part.
@@ -62,7 +62,7 @@ struct ColumnMap {
 
   /// Fails if a part is neither of orders nor a fact.
   func checkParts(facts: [Fact]) throws(CommandFailure) {
-    let parts = ColumnMap.parts.map { $0.substituting("-", for: "_") } + facts.map(\.name)
+    let parts = ColumnMap.parts.map { $0.substituting("-", for: "_") } + facts.map { $0.name }
     for part in columns.keys.sorted() where !ColumnMap.parts.contains(part) && !parts.contains(part)
     {
       let near = nearest(to: part, among: parts)

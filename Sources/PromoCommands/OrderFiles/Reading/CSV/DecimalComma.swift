@@ -24,14 +24,14 @@ enum DecimalComma {
     let (isComma, decimals) = (text[place] == comma, text.count - place - 1)
     // `1,234` and `1.234` may also be groups of digits.
     if decimals == 3, currency.decimals >= 3, isComma ? self == .bySeparator : true,
-      text[0..<place].memory.allSatisfy(\.isDigit),
-      text[(place + 1)..<text.count].memory.allSatisfy(\.isDigit), (1...3).contains(place)
+      text[0..<place].memory.allSatisfy({ $0.isDigit }),
+      text[(place + 1)..<text.count].memory.allSatisfy({ $0.isDigit }), (1...3).contains(place)
     {
-      let advice =
+      let advice: Message =
         isComma ? "`--decimal-comma` says which" : "write it without the point or with a comma"
       throw RowProblem(
-        "\(names.written): \(quoted(text.text)) may have three decimals or be in the thousands: "
-          + advice)
+        "\(names.written): \(quoted(text.text)) may have three decimals or be in the thousands: \(advice)"
+      )
     }
     guard isComma, decimals <= currency.decimals else { return nil }
     return NumberProblem.withDecimalComma(text.array).map { Array($0.utf8) }

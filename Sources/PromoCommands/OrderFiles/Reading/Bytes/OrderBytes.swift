@@ -2,7 +2,7 @@
   import Darwin
 #elseif canImport(Musl)
   import Musl
-#else
+#elseif canImport(Glibc)
   import Glibc
 #endif
 
@@ -62,8 +62,13 @@ struct OrderBytes {
   /// none.
   func first(_ byte: UInt8, from offset: Int) -> Int? {
     precondition(offset >= 0 && offset <= count)
-    return memchr(start.advanced(by: offset), Int32(byte), count - offset)
-      .map { UnsafeRawPointer($0) - start }
+    #if canImport(Darwin) || canImport(Musl) || canImport(Glibc)
+      return memchr(start.advanced(by: offset), Int32(byte), count - offset)
+        .map { UnsafeRawPointer($0) - start }
+    #else
+      // A page has no C library.
+      return memory[offset...].firstIndex(of: byte)
+    #endif
   }
 
   /// Returns the offset of the last occurrence of a byte in a range; nil if there is none.

@@ -71,8 +71,8 @@ struct ColumnCheck {
       }
       if hasLabels { return }
       throw .order(
-        "\(header): the rules ask for the labels of goods: give a column `labels`, or `--labels FILE` "
-          + "with the labels of each article")
+        "\(header): the rules ask for the labels of goods: give a column `labels`, or `--labels FILE` with the labels of each article"
+      )
     }
     if let part = ["unit_price", "pieces", "labels", "article"].first(where: layout.mapsPart) {
       let name = layout.index(ofPart: part).map { layout.names[$0] } ?? part
@@ -86,8 +86,8 @@ struct ColumnCheck {
     if let ofLines {
       let name = layout.names[ofLines]
       throw .order(
-        "\(header): \(rowDefaults.names.problemOfLine(name)), or name it in `--columns` "
-          + "if it is something else")
+        "\(header): \(rowDefaults.names.problemOfLine(name)), or name it in `--columns` if it is something else"
+      )
     }
     if hasLabels {
       throw .order(
@@ -114,7 +114,7 @@ struct ColumnCheck {
         !$0.columns.contains { layout.hasInHeader($0) }
       }
       guard let meant else { continue }
-      let problem = rowDefaults.names.problem(of: name, meaning: meant, as: "column", in: file.form)
+      let problem = rowDefaults.names.problem(of: name, meaning: meant, in: file.form)
       throw .order("\(header): \(problem)")
     }
   }

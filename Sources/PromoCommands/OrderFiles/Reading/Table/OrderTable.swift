@@ -173,7 +173,7 @@ struct OrderTable: ~Copyable {
     badRows.append(
       BadRow(
         orderCount: count, line: line, firstLine: firstLine ?? line, text: text, isCut: false,
-        reason: problem.message))
+        reason: problem.sentence))
   }
 
   /// Adds a row that is longer than a limit. `text` is the place of the part that is in memory.
@@ -183,7 +183,7 @@ struct OrderTable: ~Copyable {
       BadRow(
         orderCount: count, line: line, firstLine: line,
         text: text.lowerBound..<(text.lowerBound + shown), isCut: true,
-        reason: RowProblem.tooLong(limit: limit, isOrder: isOrder).message))
+        reason: RowProblem.tooLong(limit: limit, isOrder: isOrder).sentence))
   }
 
   // A row is added in steps: `begin` starts it, `finish` completes it, and `abandon` undoes it.
@@ -308,5 +308,5 @@ struct BadRow {
 
   /// True if `text` is only the beginning of the row.
   let isCut: Bool
-  let reason: String
+  let reason: Message
 }

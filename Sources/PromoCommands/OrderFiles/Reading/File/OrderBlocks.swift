@@ -31,6 +31,15 @@ final class OrderBlocks {
 
     /// The number of bytes read from the file so far.
     var endInFile = 0
+
+    /// Returns the rows from an offset on, and after them the beginning of a row that is too long
+    /// with its place.
+    func rows(from start: Int) -> (all: OrderBytes, longRow: Range<Int>) {
+      let end = memory.count
+      if let longRow { memory.append(longRow.beginning) }
+      let bytes = memory.bytes
+      return (bytes[start..<bytes.count], (end - start)..<(bytes.count - start))
+    }
   }
 
   private let input: FileInput

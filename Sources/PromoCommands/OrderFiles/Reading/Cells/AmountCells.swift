@@ -95,9 +95,9 @@ struct AmountReader {
     let isText = cell.form == .string || cell.form == .escaped
     let text = cell.decodedText(in: bytes)
     if !isText, let units = Int64(trimmed(text)), Amount(minorUnits: units) != nil { return units }
+    let written = quoted(isText ? "\"\(text)\"" : text)
     throw RowProblem(
-      "\(names.minor): it is a whole number of minor units up to 10^15, not "
-        + quoted(isText ? "\"\(text)\"" : text))
+      "\(names.minor): it is a whole number of minor units up to 10^15, not \(written)")
   }
 
   /// Returns the problem of a whole JSON number, which may or may not be in minor units. Returns
@@ -111,9 +111,10 @@ struct AmountReader {
       case .success(let whole) = currency.amount(in: text.memory), whole > .zero,
       let least = Int64(text.text).flatMap(Amount.init(minorUnits:))
     else { return nil }
+    let minor = [whole, least].map { "`\"\(names.minor)\":\($0.minorUnits)`" }
+      .joined(separator: "/")
     return RowProblem(
-      "\(names.written): \(quoted(text.text)) may be \(currency.text(whole)) or "
-        + "\(currency.text(least)): write `\"\(currency.text(whole))\"`, or "
-        + "`\"\(names.minor)\":\(whole.minorUnits)`/`\"\(names.minor)\":\(least.minorUnits)`")
+      "\(names.written): \(quoted(text.text)) may be \(currency.text(whole)) or \(currency.text(least)): write `\"\(currency.text(whole))\"`, or \(minor)"
+    )
   }
 }

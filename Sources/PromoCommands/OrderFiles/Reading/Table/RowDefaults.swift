@@ -65,7 +65,7 @@ final class RowDefaults: Sendable {
     self.defaults = defaults
     self.saysInstant = saysInstant
     asksForTime = index.program.promotions.contains {
-      $0.requirements.contains(where: \.isAboutTime)
+      $0.requirements.contains(where: { $0.isAboutTime })
     }
     names = DecisiveNames(
       of: layout, form: form, in: index.program, defaults: defaults, saysInstant: saysInstant)

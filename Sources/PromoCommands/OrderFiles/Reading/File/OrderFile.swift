@@ -93,7 +93,7 @@ struct OrderFile {
         let line = lineCount + 1
         lineCount += bytes[offset..<end].lineEndCount
         if end - offset > rowLimit + 2 { throw tooLong(line, rowLimit) }
-        if let problem { throw .order("\(location(path, line)): \(problem.message)") }
+        if let problem { throw .order("\(location(path, line)): \(problem.sentence)") }
         let row = bytes.withoutLineEnd(offset..<end)
         offset = end
         if bytes[row].trimmed.count == 0 { continue }
@@ -109,7 +109,7 @@ struct OrderFile {
   }
 
   private func tooLong(_ line: Int, _ limit: Int) -> CommandFailure {
-    .order("\(location(path, line)): \(RowProblem.tooLong(limit: limit).message)")
+    .order("\(location(path, line)): \(RowProblem.tooLong(limit: limit).sentence)")
   }
 
   private func noAmount(_ line: Int) -> CommandFailure {
@@ -145,4 +145,12 @@ struct OrderFile {
     }
     guard names.contains(where: { map.isCost($0) }) else { throw noAmount(line) }
   }
+}
+
+extension OrderFile {
+  /// The names of the columns that a file of rejected rows has before the columns of the orders.
+  static var namesOfRejected: [String] { ["line", "reason"] }
+
+  /// Returns true if the columns are those of a file of rejected rows.
+  static func areRejected(_ names: [String]) -> Bool { Array(names.prefix(2)) == namesOfRejected }
 }

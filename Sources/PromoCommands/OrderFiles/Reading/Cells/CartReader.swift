@@ -67,7 +67,7 @@ struct CartReader: ~Copyable {
   ) throws(RowProblem) -> Int64 {
     let freight = try freight(shipping, in: bytes)
     do throws(Order.Problem) { return try carts.finish(row: row, shipping: freight) } catch {
-      throw RowProblem("\(part): \(error.message)")
+      throw RowProblem("\(part): \(error.sentence)")
     }
   }
 
@@ -152,7 +152,7 @@ struct CartReader: ~Copyable {
       throw RowProblem("lines: \(quoted(bytes[cell.range].text)) is not a list of objects")
     }
     do throws(RowProblem) { try LineCells.check(count: lines.count) } catch {
-      throw RowProblem("lines: \(error.message)")
+      throw RowProblem("lines: \(error.sentence)")
     }
     var (label, key) = (0, 0)
     for number in 0..<lines.lines.count {
@@ -161,13 +161,13 @@ struct CartReader: ~Copyable {
       do throws(RowProblem) {
         try add(line, labels: label..<line.labelEnd, of: bytes, to: &carts)
       } catch {
-        throw RowProblem("lines: line \(number + 1): \(error.message)")
+        throw RowProblem("lines: line \(number + 1): \(error.sentence)")
       }
       (label, key) = (line.labelEnd, line.otherKeyEnd)
     }
     guard let problem = lines.problem else { return }
     addKeys(key..<lines.otherKeys.count, of: bytes)
-    throw RowProblem("lines: line \(lines.lines.count + 1): \(problem.message)")
+    throw RowProblem("lines: line \(lines.lines.count + 1): \(problem.sentence)")
   }
 
   private mutating func add(

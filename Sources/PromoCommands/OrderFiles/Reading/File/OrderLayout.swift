@@ -75,7 +75,7 @@ struct OrderLayout {
   ) {
     self.init(
       ColumnNames(names), facts: facts, headerCount: names.count, hasLines: false, map: map,
-      reserved: factNames ?? Set(facts.map(\.name)))
+      reserved: factNames ?? Set(facts.map { $0.name }))
   }
 
   /// Makes the layout of JSON Lines: the names of the first object, followed by the names that have
@@ -83,18 +83,18 @@ struct OrderLayout {
   init(firstObject names: [String], written: [String], facts: [Fact]) {
     var all = ColumnNames(names)
     let own = ["amount", "minor", "lines", "shipping", "shipping_minor", "at", "currency", "code"]
-    for name in own + facts.map(\.name) where all.index(of: name) == nil { all.append(name) }
+    for name in own + facts.map({ $0.name }) where all.index(of: name) == nil { all.append(name) }
     for name in written where all.index(of: name) == nil { all.append(name) }
     self.init(
       all, facts: facts, headerCount: names.count, hasLines: true, map: ColumnMap(),
-      reserved: Set(facts.map(\.name)))
+      reserved: Set(facts.map { $0.name }))
   }
 
   private init(
     _ columns: ColumnNames, facts: [Fact], headerCount: Int, hasLines: Bool, map: ColumnMap,
     reserved: Set<String>
   ) {
-    let factNames = facts.map(\.name)
+    let factNames = facts.map { $0.name }
     func column(_ part: String) -> Int? { columns.index(of: map.name(of: part)) }
     // If a fact has the name of one of the later parts, a column with this name states the fact.
     func ownColumn(_ part: String) -> Int? {

@@ -172,7 +172,7 @@ struct JSONRows: ~Copyable {
   }
 
   private func problem(of name: String, meaning meant: DecisiveNames.Name) -> RowProblem {
-    RowProblem(rowDefaults.names.problem(of: name, meaning: meant, as: "key", in: .jsonl))
+    RowProblem(rowDefaults.names.problem(of: name, meaning: meant, in: .jsonl))
   }
 
   private func lacks(_ name: DecisiveNames.Name) -> Bool {

@@ -6,7 +6,7 @@ extension DecisiveNames {
     of layout: OrderLayout, form: OrderForm, in program: Program, defaults: Order,
     saysInstant: Bool
   ) {
-    let isRejects = RejectedRows.areRejected(layout.names)
+    let isRejects = OrderFile.areRejected(layout.names)
     let said = (saysInstant ? ["at"] : []) + (defaults.codes.isEmpty ? [] : ["code"])
     let hasAmount = layout.hasInHeader(layout.amount) || layout.hasInHeader(layout.minor)
     let hasOrders = layout.ofLines != nil
@@ -14,28 +14,30 @@ extension DecisiveNames {
       in: program, besides: Set(said + defaults.facts.keys),
       areAmounts: hasAmount && !layout.hasInHeader(layout.lines), haveLines: form == .jsonl,
       rowsAreLines: hasOrders,
-      others: OutputColumn.computedNames + (isRejects ? RejectedRows.addedNames : []),
+      others: OutputColumn.computedNames + (isRejects ? OrderFile.namesOfRejected : []),
       column: layout.index(ofPart:))
   }
 
   /// Returns the problem of a column or a key whose name resembles a decisive name.
   func problem(
-    of name: String, meaning meant: Name, as thing: String, in form: OrderForm
-  ) -> String {
-    let start = "the \(thing) \(quoted(name))"
-    let other = ", or name it in `--columns` if it is something else"
+    of name: String, meaning meant: Name, in form: OrderForm
+  ) -> Message {
+    let start: Message =
+      form == .csv ? "the column \(quoted(name))" : "the key \(quoted(name))"
+    let other: Message = ", or name it in `--columns` if it is something else"
     guard meant.kind == .ofLines else {
-      let map = form == .csv ? ", or write `--map \(meant.written)=\"\(printable(name))\"`" : ""
+      let map: Message =
+        form == .csv ? ", or write `--map \(meant.written)=\"\(printable(name))\"`" : ""
       return "\(start) \(meant.likeness): rename it\(map)\(other)"
     }
-    if form == .csv { return problemOfLine(name) + (isOfLines(name) ? "" : other) }
-    return "\(start) is of a line: write `\"lines\": [{\"amount\": …, \"\(meant.written)\": …}]`"
-      + (isOfLines(name) ? "" : other)
+    let rest: Message = isOfLines(name) ? "" : other
+    if form == .csv { return "\(problemOfLine(name))\(rest)" }
+    return
+      "\(start) is of a line: write `\"lines\": [{\"amount\": …, \"\(meant.written)\": …}]`\(rest)"
   }
 
   /// Returns the problem of a column of lines in CSV without order numbers.
-  func problemOfLine(_ name: String) -> String {
-    "the column \(quoted(name)) is of a line: name the column with the number of the order, "
-      + "`--map order=\"COLUMN\"`"
+  func problemOfLine(_ name: String) -> Message {
+    "the column \(quoted(name)) is of a line: name the column with the number of the order, `--map order=\"COLUMN\"`"
   }
 }

@@ -15,14 +15,13 @@ enum OrderForm: String, CaseIterable {
 
 extension OrderForm {
   /// Returns the reason why a file with this beginning cannot have the form; nil if it can.
-  func problem(ofFile bytes: some Collection<UInt8>) -> String? {
+  func problem(ofFile bytes: some Collection<UInt8>) -> Message? {
     if let encoding = UTF8Bytes.wideEncoding(of: bytes) {
       return "the file is \(encoding) text, save it as UTF-8"
     }
     if self == .csv, !OrderForm.isUTF8(bytes) {
       return
-        "the file is not UTF-8 text, it may be Windows-1252: save it as `CSV UTF-8`, or convert "
-        + "it, `iconv -f WINDOWS-1252 -t UTF-8`"
+        "the file is not UTF-8 text, it may be Windows-1252: save it as `CSV UTF-8`, or convert it, `iconv -f WINDOWS-1252 -t UTF-8`"
     }
     let marks = bytes.lazy.filter { !$0.isBlank && $0 != UInt8(ascii: "\n") }.prefix(2)
     let opening = String(decoding: Array(marks), as: UTF8.self)

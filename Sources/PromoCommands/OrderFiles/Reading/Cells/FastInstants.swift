@@ -53,7 +53,7 @@ struct FastInstants {
     let ends = Array(changes.dropFirst()) + [latest]
     let isLong = zip(changes, ends).map { $1 - $0 > 4 * 86_400 }
     return changes.indices.filter { index in
-      isLong[max(0, index - 1)...min(index + 1, changes.count - 1)].allSatisfy(\.self)
+      isLong[max(0, index - 1)...min(index + 1, changes.count - 1)].allSatisfy { $0 }
     }.map { index in
       let before = index == 0 ? offsets[0] : offsets[index - 1]
       let after = index + 1 < offsets.count ? offsets[index + 1] : offsets[index]

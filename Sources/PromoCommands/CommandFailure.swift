@@ -1,0 +1,24 @@
+import Promo
+import PromoHost
+
+/// The reason why a command did not do its work. A failed expectation is not such a reason.
+enum CommandFailure: Error {
+  /// The command line is empty.
+  case bare
+  /// The command line is wrong.
+  case usage(Message)
+  /// The rules have errors, which have already been shown.
+  case rules
+  /// The time zone of the rules cannot be looked up. The message has already been shown.
+  case noZoneData
+  /// The order is unusable.
+  case order(Message)
+  /// A file or the output failed, or data of the system is missing.
+  case host(HostError)
+}
+
+/// Runs a call to the host and turns a host error into a failure of the command.
+func hosted<Value: ~Copyable>(_ call: () throws(HostError) -> Value) throws(CommandFailure) -> Value
+{
+  do { return try call() } catch { throw .host(error) }
+}

@@ -1,0 +1,82 @@
+import Promo
+import PromoHost
+
+/// The options of commands that read a file of orders.
+extension Arguments {
+  /// The options about the file of orders.
+  var orderOptions: OrderOptions {
+    get throws(CommandFailure) {
+      OrderOptions(
+        path: self["--orders"] ?? "-", form: try word("--input"), map: all("--map"),
+        export: try word("--export"), labels: self["--labels"],
+        decimalComma: self["--decimal-comma"] != nil,
+        columns: self["--columns"].map(OutputColumns.names), at: self["--at"],
+        codes: all("--code"), facts: all("--with"), now: Instant(secondsSince1970: Console.now))
+    }
+  }
+
+  /// Fails if there are bad rows that no file takes.
+  func checkBadRows(_ sink: OrderSink, of input: OrderInput) throws(CommandFailure) {
+    guard self["--rejects"] == nil, sink.tally.badCount > 0 else { return }
+    let more: Message =
+      sink.tally.badCount > OrderSink.shownCount
+      ? ", of which \(OrderSink.shownCount) are shown" : ""
+    let file: Message = self["--out"].map { ", \(quoted($0)) is not written" } ?? ""
+    let rejects: Message = input.hasOrders ? "; `--rejects FILE` leaves them out" : ""
+    throw .order("\(counted: sink.tally.badCount, "bad row")\(more)\(file)\(rejects)")
+  }
+
+  /// Returns the number of rows in the file of `--rejects`, as a clause; empty without that file.
+  func rejected(_ sink: OrderSink) -> Message {
+    guard let path = self["--rejects"] else { return "" }
+    let bad: Message =
+      sink.tally.badCount == 0 ? "no bad rows" : "\(counted: sink.tally.badCount, "bad row")"
+    return ", \(bad) in \(quoted(path))"
+  }
+
+  /// The number of threads.
+  var jobs: Int {
+    get throws(CommandFailure) {
+      guard let jobs = try wholeNumber("--jobs") else { return Threads.defaultCount }
+      guard (1...1_000).contains(jobs) else {
+        throw .usage("`--jobs` takes a whole number from 1 to 1000")
+      }
+      return jobs
+    }
+  }
+
+  /// Makes the destination of the rows.
+  ///
+  /// - Parameter output: The output of the rows; nil if they are not written.
+  func sink(
+    for input: OrderInput, _ columns: OutputColumns, _ outputForm: OrderForm,
+    to output: FileOutput?, isWatched: Bool
+  ) throws(CommandFailure) -> OrderSink {
+    try hosted { () throws(HostError) in
+      let rejects = try self["--rejects"].map { path throws(HostError) in
+        try RejectedRows(path: path, of: input.file, hasOrders: input.hasOrders)
+      }
+      let sink = OrderSink(
+        path: input.file.path, output: output, rejects: rejects,
+        progress: ProgressLine(isShown: isWatched, size: input.file.size), language: language)
+      sink.writeHeader(PriceLines.header(columns.names, form: outputForm))
+      return sink
+    }
+  }
+
+  /// Fails if the outputs cannot be as asked.
+  func checkOrderFiles() throws(CommandFailure) {
+    guard self["--rejects"] != "-" else {
+      throw .usage("`--rejects` takes the name of a file")
+    }
+    let read =
+      rules + all("--against")
+      + ["--orders", "--labels"].compactMap { self[$0] }
+    guard read.count(where: { $0 == "-" }) < 2 else {
+      throw .usage("standard input can be read only once")
+    }
+    guard (self["--decimal-comma"] ?? "").isEmpty else {
+      throw .usage("`--decimal-comma` takes no value")
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Promo
+import PromoHost
+
+/// The cost of a file of orders, on a page.
+extension PageAnswers {
+  /// Answers the request for the cost: the lines of the answer, and the rows that are left out.
+  package mutating func cost(_ request: PageRequest) -> String {
+    do { return try granted(request) } catch { return problem(error.message, request) }
+  }
+
+  private mutating func granted(_ request: PageRequest) throws(PageProblem) -> String {
+    let new = try program(request)
+    let old = request["kept"] == nil ? nil : try kept(request)
+    do {
+      return try PageCost(request, new, old).answer()
+    } catch {
+      switch error {
+      case .usage(let message), .order(let message): throw PageProblem(message)
+      case .host(let failure): throw PageProblem(failure.sentence)
+      case .bare, .rules, .noZoneData: throw PageProblem("the orders cannot be read")
+      }
+    }
+  }
+}
+
+/// The cost of a file of orders by the rules of a page, and by a version that it keeps.
+private struct PageCost {
+  let request: PageRequest
+  let new: Program
+  let old: Program?
+
+  init(_ request: PageRequest, _ new: Program, _ old: Program?) {
+    (self.request, self.new, self.old) = (request, new, old)
+  }
+
+  private var programs: [Program] { [new] + (old.map { [$0] } ?? []) }
+
+  /// The instant of the page is that of orders without their own.
+  private var options: OrderOptions {
+    OrderOptions(
+      path: request["orders"] ?? "", map: request.all("map"),
+      export: request["export"].flatMap(OrderExport.init), labels: request["labels"],
+      decimalComma: request["comma"] != nil, at: request["at"], now: request.now)
+  }
+
+  func answer() throws(CommandFailure) -> String {
+    let form = OrderForm(ofFile: options.path)
+    // The facts of the page are for columns that the file lacks.
+    var stated = options
+    let layout = try OrderInput(options, for: programs).layout(of: new)
+    stated.facts = request.all("fact").filter { fact in
+      let name = fact.prefix { $0 != "=" }
+      let place = new.facts.firstIndex { $0.name == name }
+      return form == .csv && place.map { !layout.hasInHeader(layout.facts[$0]) } ?? false
+    }
+    let input = try OrderInput(stated, for: programs)
+    let columns = try OutputColumns(nil, of: layout, isCompared: old != nil)
+    let rowDefaults = try input.rowDefaults(
+      of: new, try input.defaults(in: new), columns, outputForm: .csv, keepsCodes: true)
+    let plan = CostPlan(
+      program: new,
+      old: try old.map { old throws(CommandFailure) in
+        try input.rowDefaults(
+          of: old, try input.defaults(in: old), columns, outputForm: .csv, keepsCodes: true,
+          carries: false)
+      })
+    var run = CostRun(input, rowDefaults, plan)
+    try run.run(input.file)
+    if let torn = run.tally.tornOrder { throw .order(torn) }
+    return json(run, input, rowDefaults, columns)
+  }
+
+  private func json(
+    _ run: borrowing CostRun, _ input: OrderInput, _ rowDefaults: RowDefaults,
+    _ columns: OutputColumns
+  ) -> String {
+    var answer = run.answer
+    let left = run.tally.badCount
+    if left > 0 { answer.remarks = ["\(counted: left, "order") left out: their rows are below"] }
+    answer.remarks += run.tally.remarks(rowDefaults) + input.gaps(rowDefaults)
+    input.forgetDaysIfUnstated(&answer, run.tally)
+    let language = request.language
+    let tables = CostTables(
+      answer.cost, answer.changes, by: request["by"].flatMap(CostPeriod.init), answer.remarks,
+      in: language)
+    let refusals = run.refusals
+    let remarks = input.remarks(rowDefaults, columns)
+    return PageAnswers.lines(CostText(tables).layout(width: request.width ?? 80)) { json in
+      json.member("left", left)
+      json.key("remarks")
+      json.array(remarks) { $0.string($1.text(in: language)) }
+      json.key("rows")
+      json.array(refusals) { json, refusal in
+        json.object { json in
+          json.member("line", refusal.line)
+          json.member("reason", refusal.reason.text(in: language))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Promo
+
+/// The counts and gaps of an order file, block by block in the order of the file.
+struct OrderTally {
+  private let path: String
+
+  /// The number of rows that could not be priced.
+  private(set) var badCount = 0
+
+  /// The number of priced orders.
+  private(set) var orderCount = 0
+
+  private var unknownCodes = UnknownTexts()
+  private var unknownLabels = UnknownTexts()
+  private var unknownArticles = UnknownTexts()
+  private var unknownArticleLines = 0
+  private var unknownKeys = UnknownTexts()
+
+  /// The number of orders that use the instant of all rows.
+  private(set) var countWithoutInstant = 0
+
+  private var seenOrders = SeenOrders()
+
+  /// The message about an order whose rows are torn apart or too long. The rest of the file cannot be
+  /// read.
+  private(set) var tornOrder: Message?
+
+  /// - Parameter path: The name of the file, for messages.
+  init(path: String) { self.path = path }
+
+  /// Adds a block.
+  ///
+  /// - Parameters:
+  ///   - linesBefore: The number of lines of the file before the block.
+  ///   - endsFile: True if an order ends the file because it is too long.
+  mutating func add(
+    _ table: borrowing OrderTable, _ rows: ReadRows, linesBefore: Int, endsFile: Bool
+  ) {
+    badCount += rows.badRows.count
+    if let again = seenOrders.insert(table.orderNumbers.values) {
+      tornOrder =
+        "\(location(path, linesBefore + again.line + 1)): there are rows of this order further up, and another order between them: sort the file by the number of the order, if no two orders have the same"
+    }
+    if endsFile, let row = rows.badRows.last {
+      tornOrder =
+        "\(location(path, linesBefore + row.firstLine + 1)): \(row.reason), so the file cannot be read further"
+    }
+    orderCount += rows.orderCount
+    unknownCodes.add(table.unknownCodes)
+    unknownLabels.add(table.cartReader.unknownLabels)
+    unknownArticles.add(table.cartReader.unknownArticles)
+    unknownArticleLines += table.cartReader.unknownArticleLines
+    unknownKeys.add(table.cartReader.unknownKeys)
+    countWithoutInstant += table.countWithoutInstant
+  }
+
+  /// Returns remarks about gaps in the rows, after all have been read.
+  func remarks(_ rowDefaults: RowDefaults) -> [Message] {
+    let program = rowDefaults.program
+    var remarks: [Message] = []
+    if rowDefaults.asksForTime, countWithoutInstant > 0 {
+      let instant = program.zone.timestamp(rowDefaults.defaults.instant)
+      remarks.append(
+        "\(counted: countWithoutInstant, "order") without `at` priced as of \(instant)")
+    }
+    unknownCodes.list.map { remarks.append("no promotion names the codes \($0)") }
+    unknownLabels.list.map { remarks.append("no `goods` declares the labels \($0)") }
+    unknownKeys.list.map { remarks.append("nothing uses the keys of lines \($0)") }
+    unknownArticles.list.map {
+      remarks.append(
+        "\(counted: unknownArticleLines, "line") priced without labels: `--labels` lacks \($0)")
+    }
+    return remarks
+  }
+}

@@ -1,0 +1,89 @@
+"""The tab of past orders: a file that is chosen or dropped, priced in this browser and nowhere else."""
+
+import subprocess
+
+import pytest
+from conftest import PROMO_EVAL, ROOT, example, until, write
+
+ORDERS = ROOT / "Examples/Orders"
+COLUMNS = "unit-price=Einzelpreis order=Bestellung at=Datum code=Gutschein pieces=Menge article=Artikel shipping=Versand tier=Stufe"
+
+
+def answer(page, *words):
+    """The text of the answer, once it holds some words and is of the newest question."""
+    until(page, f"""(() => {{ const place = document.querySelector("#orders-answer");
+        return {list(words)!r}.every((word) => place.textContent.includes(word)) && !place.classList.contains("stale"); }})()""")
+    return page.locator("#orders-answer").text_content()
+
+
+def choose(page, name, text):
+    page.locator("#tab-orders").click()
+    page.locator("#orders-file").set_input_files({"name": name, "mimeType": "text/csv", "buffer": text.encode()})
+
+
+def test_a_file_of_orders_is_priced_and_its_bad_rows_are_said(playground):
+    page = playground()
+    write(page, 'currency EUR\npromotion "Ten" { coupon 10 spend 50 }\n')
+    choose(page, "orders.csv", "order,amount\n1,60\n2,40\n3,many\n4,100\n")
+    text = answer(page, "200.00")
+    assert "20.00" in text and "orders.csv:4" in text and "many" in text
+    # The next rules answer by themselves.
+    write(page, 'currency EUR\npromotion "Ten" { coupon 5 spend 50 }\n')
+    assert "20.00" not in answer(page, "10.00")
+    # Beside the version that is kept.
+    page.locator("#keep").click()
+    write(page, 'currency EUR\npromotion "Ten" { coupon 6 spend 50 }\n')
+    page.locator("#orders-kept").check()
+    answer(page, "2.00", "12.00")
+    # In Chinese, the reasons of the rows, too.
+    page.locator("#language").select_option("zh")
+    answer(page, "未计入", "不是数字")
+
+
+def test_an_export_needs_its_columns_and_labels(playground):
+    page = playground()
+    example(page, "fashion-shop.promo")
+    page.locator("#tab-orders").click()
+    page.locator("#orders-file").set_input_files(ORDERS / "orders.csv")
+    answer(page, "there is no column", "Einzelpreis")
+    page.locator("#orders-map").fill(COLUMNS)
+    answer(page, "the rules ask for the labels of goods")
+    page.locator("#labels-file").set_input_files(ORDERS / "labels.csv")
+    text = answer(page, "Orders")
+    if not PROMO_EVAL.exists():
+        pytest.skip("no promo-eval")
+    command = [PROMO_EVAL, "cost", ROOT / "Examples/fashion-shop.promo", "--orders", ORDERS / "orders.csv",
+               "--labels", ORDERS / "labels.csv", "--map", *COLUMNS.split()]
+    said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    for line in said.split("\n")[:3]:
+        for word in line.split():
+            assert word in text, line
+
+
+def test_dropped_orders_open_the_tab_and_rules_do_not(playground):
+    page = playground()
+    write(page, 'currency EUR\npromotion "Ten" { coupon 10 spend 50 }\n')
+    drop = """([name, text]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([text], name));
+        dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true })); }"""
+    page.evaluate(drop, ["last year.jsonl", '{"amount":"60.00"}\n{"amount":"70.00"}\n'])
+    answer(page, "130.00", "20.00")
+    assert page.locator("#tab-orders").get_attribute("aria-selected") == "true"
+    page.evaluate(drop, ["old.promo", "currency USD\n"])
+    until(page, 'document.querySelector("#rules").value === "currency USD\\n"')
+
+
+def test_a_large_file_leaves_the_keys_alone(playground):
+    page = playground()
+    write(page, 'currency EUR\npromotion "Ten" { coupon 10 spend 50 }\n')
+    choose(page, "orders.csv", "amount\n" + "60\n40\n" * 400_000)
+    answer_time = page.evaluate("""async () => {
+        const start = performance.now();
+        while (!document.querySelector("#orders-answer").textContent.includes("40,000,000.00")) {
+            if (performance.now() - start > 30_000) return null;
+            await new Promise((done) => setTimeout(done, 20));
+        }
+        return performance.now() - start; }""")
+    assert answer_time is not None
+    print(f"800,000 orders: {answer_time:.0f} ms")
