@@ -128,7 +128,7 @@ import Testing
     let kept = Self.rules.replacing("10 code", with: "4 code")
     let page = try Self.onPage(
       orders,
-      [("width", "1000"), ("at", "2025-11-30")] + (options.isEmpty ? [] : [("kept", kept)]))
+      [("width", "100"), ("at", "2025-11-30")] + (options.isEmpty ? [] : [("kept", kept)]))
     #expect(page.text == command)
     #expect(page.object["left"] as? Int == 0)
   }
