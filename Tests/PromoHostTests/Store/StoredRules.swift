@@ -57,6 +57,8 @@ extension ListChange {
   var inWords: String {
     switch self {
     case .removed(let promotion, let place): "-\(promotion.name) at \(place)"
+    case .moved(let promotion, let place, let newPlace):
+      "\(promotion.name) from \(place) to \(newPlace)"
     case .added(let promotion, let place): "+\(promotion.name) at \(place)"
     case .updated(let old, let new, let place):
       "\(old.name)\(old.isPaused == new.isPaused ? "" : new.isPaused ? " paused" : " resumed") at \(place)"

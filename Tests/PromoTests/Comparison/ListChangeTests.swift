@@ -24,6 +24,10 @@ import Testing
       case .removed(let promotion, let place):
         let gone = list.remove(at: place)
         #expect(gone == shown(promotion, by: old))
+      case .moved(let promotion, let place, let newPlace):
+        let moved = list.remove(at: place)
+        #expect(moved == shown(promotion, by: old))
+        list.insert(moved, at: newPlace)
       case .added(let promotion, let place): list.insert(shown(promotion, by: new), at: place)
       case .updated(let before, let after, let place):
         #expect(list[place] == shown(before, by: old))
@@ -44,18 +48,18 @@ import Testing
     #expect(new.changes(since: old).isEmpty)
   }
 
-  @Test func `one that is moved goes and comes`() throws {
+  @Test func `one that is moved is told as one step`() throws {
     let old = try program(promotion("A"), promotion("B"), promotion("C"))
-    let new = try program(promotion("C"), promotion("A"), promotion("B", "coupon 11"))
+    let new = try program(promotion("C", "coupon 12"), promotion("A"), promotion("B", "coupon 11"))
     let changes = new.changes(since: old)
     #expect(changes.count == 3)
-    guard case .removed(let gone, 2) = changes[0], case .added(let come, 0) = changes[1],
+    guard case .moved(let moved, 2, 0) = changes[0], case .updated(_, let first, 0) = changes[1],
       case .updated(let before, let after, 2) = changes[2]
     else {
       Issue.record("\(changes)")
       return
     }
-    #expect([gone.name, come.name, before.name, after.name] == ["C", "C", "B", "B"])
+    #expect([moved.name, first.name, before.name, after.name] == ["C", "C", "B", "B"])
   }
 
   @Test func `the case of a code is shown, so it is a change`() throws {
@@ -85,5 +89,17 @@ import Testing
     let changes = new.changes(since: old)
     let expected = new.promotions.map { shown($0, by: new) }
     #expect(try list(of: old, after: changes, to: new) == expected)
+    #expect(changes.count { if case .moved = $0 { true } else { false } } == moves(old, new))
+  }
+
+  /// The fewest moves that explain the new order, counted by trying which promotions could stay.
+  private func moves(_ old: Program, _ new: Program) -> Int {
+    let names = old.promotions.map(\.name)
+    let common = new.promotions.compactMap { names.firstIndex(of: $0.name) }
+    let stay = (0..<(1 << common.count)).filter { chosen in
+      let rest = common.indices.filter { chosen >> $0 & 1 == 1 }.map { common[$0] }
+      return rest == rest.sorted()
+    }
+    return common.count - (stay.map(\.nonzeroBitCount).max() ?? 0)
   }
 }
