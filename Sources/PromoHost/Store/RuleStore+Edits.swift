@@ -11,6 +11,25 @@ extension RuleStore {
     let old = current.sources
     let new: [Source]
     do { new = try edit.applied(to: old) } catch { throw .edit(error) }
+    let version = try written(new)
+    if new != old { undoable = undoable.suffix(99) + [old] }
+    return version
+  }
+
+  /// Undoes the latest edit that this store has made: its file gets back every byte. Every further
+  /// call undoes the edit before, up to the hundredth. Returns nil if there is nothing to undo: no
+  /// edit is left, or other rules were loaded since. Throws and changes nothing for the same
+  /// reasons as an edit, so nobody's change of the file is lost.
+  @discardableResult
+  public func undo() throws(Failure) -> RuleVersion? {
+    guard let sources = undoable.last else { return nil }
+    let version = try written(sources)
+    undoable.removeLast()
+    return version
+  }
+
+  private func written(_ new: [Source]) throws(Failure) -> RuleVersion {
+    let old = current.sources
     let version = try version(of: new)
     for (before, after) in zip(old, new) where before != after {
       do { try RuleFiles.replace(before, with: after) } catch { throw .host(error) }
@@ -24,6 +43,12 @@ extension RuleStore {
   @discardableResult
   public func insert(_ text: String, before name: String? = nil) throws(Failure) -> RuleVersion {
     try apply(.insert(text, before: name))
+  }
+
+  /// Moves the named promotion before another promotion or after all promotions.
+  @discardableResult
+  public func move(_ name: String, before next: String? = nil) throws(Failure) -> RuleVersion {
+    try apply(.move(name, before: next))
   }
 
   /// Replaces the named promotion with another, written as in a rule file.

@@ -15,6 +15,9 @@ public actor RuleStore {
   /// The reason why the last loaded rules are not in use; nil if they are in use.
   private var failure: Failure?
 
+  /// The files before each edit that can be undone, the latest last.
+  var undoable: [[Source]] = []
+
   /// The number of fetches begun, and that of the latest ended one. Lower numbers are out of date.
   private var begun = 0
   private var latestEnd = 0
@@ -160,6 +163,7 @@ extension RuleStore {
   private func use(_ sources: [Source]) throws(Failure) {
     let isRecovered = failure != nil
     if sources != current.sources {
+      undoable = []
       install(try version(of: sources), isRecovered: isRecovered)
     } else if isRecovered {
       install(current, isRecovered: true)

@@ -102,6 +102,51 @@ import Testing
     #expect(await late.next() == "reloaded Over")
   }
 
+  @Test func `a move is one change, and every edit can be undone to the byte`() async throws {
+    let rules = try await StoredRules("# Ours\n\(Text.ten) \n\(Text.fifth)\r\n\(Text.over)")
+    let store = rules.store
+    let events = await Observer(store)
+    _ = await events.next()
+    let edits: [(edit: RuleEdit, told: String, untold: String)] = [
+      (.move("Over", before: "Ten"), "Over from 2 to 0", "Over from 0 to 2"),
+      (.move("Over"), "Over from 0 to 2", "Over from 2 to 0"),
+      (.pause("Ten"), "Ten paused at 0", "Ten resumed at 0"),
+      (.delete("Fifth"), "-Fifth at 1", "+Fifth at 1"),
+      (.insert(Text.fifth), "+Fifth at 2", "-Fifth at 2"),
+    ]
+    var texts: [String] = []
+    for edit in edits {
+      texts.append(try rules.text())
+      try await store.apply(edit.edit)
+      #expect(await events.next() == "changed; \(edit.told)")
+    }
+    // What changes nothing is nothing to undo.
+    try await store.pause("Ten")
+    for (edit, text) in zip(edits, texts).reversed() {
+      let undone = try await store.undo()
+      #expect(undone?.contentHash == store.current.contentHash)
+      #expect(await events.next() == "changed; \(edit.untold)")
+      #expect(try rules.text() == text)
+    }
+    #expect(try await store.undo()?.contentHash == nil)
+  }
+
+  @Test func `an undo never overwrites what somebody else has written`() async throws {
+    let rules = try await StoredRules(Text.ten)
+    try await rules.store.pause("Ten")
+    try rules.write(Text.ten + Text.over)
+    await #expect {
+      try await rules.store.undo()
+    } throws: { error in
+      if case RuleStore.Failure.host(.changedMeanwhile) = error { true } else { false }
+    }
+    try await rules.store.reload()
+    #expect(try await rules.store.undo()?.contentHash == nil)
+    #expect(try rules.text() == Text.ten + Text.over)
+    let fetched = try await RuleStore(.fetched { [Source(name: "a", text: Text.ten)] })
+    #expect(try await fetched.undo()?.contentHash == nil)
+  }
+
   @Test func `broken rules are told once and leave the version before them`() async throws {
     let rules = try await StoredRules(Text.ten)
     let events = await Observer(rules.store)

@@ -96,6 +96,19 @@ import Testing
     #expect(message(edit) == expected)
   }
 
+  @Test func `a promotion moves within its file`() {
+    let texts = ["promotion \"A\" { coupon 5 }", "promotion \"B\" { coupon 5 }", ""]
+    let moves = [(RuleEdit.move("A", before: "B"), "A", "B"), (.move("A"), "A", "B")]
+    for (move, name, other) in moves + [(.move("B", before: "A"), "B", "A")] {
+      #expect(
+        message(move, texts)
+          == "`\(name)` is in another file than `\(other)`, move it within its own file")
+    }
+    #expect(message(.move("B"), texts) == nil)
+    #expect(message(.move("C"), texts) == "there is no promotion `C`")
+    #expect(message(.move("A", before: "C"), texts) == "there is no promotion `C`")
+  }
+
   @Test func `a promotion is put where the end of the rules is known`() {
     let new = RuleEdit.insert("promotion \"N\" { coupon 5 }")
     #expect(message(new, []) == "there is no rule file to write to")

@@ -112,6 +112,24 @@ import Testing
     }
   }
 
+  @Test func `what is moved keeps its text, and so do all others`() throws {
+    for seed in 0..<UInt64(RuleEditSweepTests.count) {
+      let draw = Draw(seed: seed)
+      let names = draw.rules.promotions.map(\.name)
+      for (index, next) in (names + [nil]).enumerated() {
+        let edited = try EditedText.apply(.move(draw.name, before: next), to: draw.text)
+        var expected = names
+        expected.remove(at: draw.index)
+        expected.insert(draw.name, at: index > draw.index ? index - 1 : index)
+        let program = try #require(Rules.compile(edited).program, "\(edited.debugDescription)")
+        #expect(program.promotions.map(\.name) == expected, "\(draw.text.debugDescription)")
+        #expect(try EditedText.meanings(edited) == EditedText.meanings(draw.text))
+        #expect(EditedText.pieces(edited).sorted() == EditedText.pieces(draw.text).sorted())
+        if expected == names { #expect(edited == draw.text) }
+      }
+    }
+  }
+
   @Test func `what is deleted takes nothing along but its own text`() throws {
     for seed in 0..<UInt64(RuleEditSweepTests.count) {
       let draw = Draw(seed: seed)

@@ -272,7 +272,7 @@ extension EditablePromotion {
   }
 
   /// The offset after the comment that follows on the line, or else after the blanks.
-  private var endOfComment: Int {
+  var endOfComment: Int {
     let end = syntax.endOfBlanks(from: range.upperBound)
     guard case .comment(let comment) = Lexer.trivia(at: end, in: syntax.source.bytes) else {
       return end
@@ -298,6 +298,13 @@ struct WrittenPart {
 
   /// True if the text ends in a comment, so that nothing may follow on that line.
   let endsInComment: Bool
+
+  /// Takes the text of a promotion that is known to be one, to write it elsewhere.
+  init(moved bytes: [UInt8], endsInComment: Bool) {
+    self.bytes = bytes
+    clause = nil
+    self.endsInComment = endsInComment
+  }
 
   /// Reads the text of one promotion, with or without comments around it.
   init(promotion text: String) throws(RuleEdit.Problem) {

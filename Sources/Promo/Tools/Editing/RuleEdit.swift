@@ -13,6 +13,9 @@ public enum RuleEdit: Hashable, Sendable {
   /// Adds the text of one promotion before the promotion `before` or, if that is nil, after the
   /// last promotion of the last file that has any, or at the end of the last file if none has any.
   case insert(String, before: String? = nil)
+  /// Moves the promotion with this name before the promotion `before` or, if that is nil, after the
+  /// last promotion. Comments directly above it and on its last line move with it.
+  case move(String, before: String? = nil)
   /// Replaces the promotion with this name by the text of another promotion.
   case replace(String, with: String)
   /// Deletes the promotion with this name.
@@ -55,6 +58,7 @@ extension RuleEdit {
       return promotion.isPaused ? promotion.removing(try promotion.clause("paused")) : nil
     case .insert(let text, let next):
       return try rules.inserting(try WrittenPart(promotion: text), before: next)
+    case .move(let name, let next): return try rules.moving(name, before: next)
     case .replace(let name, let text):
       return try rules.promotion(name).replaced(with: try WrittenPart(promotion: text))
     case .delete(let name): return try rules.promotion(name).deleted
@@ -85,6 +89,8 @@ extension RuleEdit {
     case notUnderstood(String)
     /// The file with this name contains a mistake, so it is uncertain where its rules end.
     case fileNotUnderstood(String)
+    /// The first promotion is in another file than the second, so it cannot move there.
+    case inAnotherFile(String, of: String)
     /// There is no file to write.
     case noFile
     /// A text is not exactly one promotion. `reason` is the mistake in the text, if there is one.
@@ -114,6 +120,8 @@ extension RuleEdit {
         "there is a mistake in \(quoted(text)), correct it first"
       case .fileNotUnderstood(let file):
         "there is a mistake in the file \(quoted(file)), correct it first"
+      case .inAnotherFile(let name, let other):
+        "\(quoted(name)) is in another file than \(quoted(other)), move it within its own file"
       case .noFile: "there is no rule file to write to"
       case .notOnePromotion(let text, let reason):
         "\(quoted(text)) is not one promotion\(reason.map { ": \($0)" } ?? "")"
