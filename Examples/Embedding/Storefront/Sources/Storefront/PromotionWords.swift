@@ -19,6 +19,11 @@ struct PromotionWords {
     return .init(name: promotion.name, description: description, state: state(of: promotion))
   }
 
+  /// Returns true unless a promotion is paused or over.
+  func isOffered(_ promotion: Promotion) -> Bool {
+    !promotion.isPaused && promotion.window.ends.map { instant < $0 } ?? true
+  }
+
   private func state(of promotion: Promotion) -> String {
     if promotion.isPaused { return language.say("paused", "已暂停") }
     let parts = [time(of: promotion), codes(of: promotion)].compactMap(\.self)

@@ -1,26 +1,36 @@
 /// A screen of lines. It shows the words of the view models and adds none of its own.
 struct TerminalView {
+  /// The name of the screen, before each of its lines.
+  let name: String
+
   /// Writes a line to a terminal or to a test.
   let write: @Sendable (String) -> Void
 
-  /// Shows steps with a mark each, where a graphical screen would animate them.
+  /// Shows steps with a mark and the place of each, where a graphical screen would animate them.
   func show(_ steps: [PromotionList.Step]) {
     for step in steps {
       switch step {
-      case .showAll(let rows): for row in rows { show(row, marked: " ") }
-      case .remove(let row, _): show(row, marked: "-")
-      case .insert(let row, _): show(row, marked: "+")
-      case .update(let row, _): show(row, marked: "~")
-      case .tell(let message): write("! \(message)")
+      case .showAll(let rows):
+        for (place, row) in rows.enumerated() { show(row, marked: " \(place)") }
+      case .remove(let row, let place): show(row, marked: "-\(place)")
+      case .move(let row, let place, let newPlace): show(row, marked: "\(place)>\(newPlace)")
+      case .insert(let row, let place): show(row, marked: "+\(place)")
+      case .update(let row, let place): show(row, marked: "~\(place)")
+      case .tell(let message): tell(message)
       }
     }
   }
 
   private func show(_ row: PromotionList.Row, marked mark: String) {
-    write("\(mark) \(row.name): \(row.description) [\(row.state)]")
+    write("\(name) \(mark) \(row.name): \(row.description) [\(row.state)]")
   }
 
-  func show(_ price: CartPrice) {
-    for line in price.lines { write("= \(line)") }
+  /// Shows a price: one line if nothing but that line differs from the price before.
+  func show(_ price: CartPrice?, after old: CartPrice?) {
+    guard let lines = price?.lines else { return }
+    let isSame = old?.lines.dropFirst() == lines.dropFirst()
+    for line in isSame ? lines.prefix(1) : lines[...] { write("\(name) = \(line)") }
   }
+
+  func tell(_ message: String) { write("\(name) ! \(message)") }
 }

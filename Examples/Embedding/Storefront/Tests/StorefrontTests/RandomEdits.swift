@@ -1,4 +1,4 @@
-import PromoHost
+import Promo
 
 /// Random rules, and random edits of them.
 struct RandomEdits {
@@ -8,21 +8,28 @@ struct RandomEdits {
     random = SeededGenerator(seed: seed)
   }
 
-  /// A random edit of any kind that a shop makes, through its store or in its file.
-  mutating func make(in store: RuleStore, of rules: TemporaryRules) async throws {
-    let names = store.current.program.promotions.map(\.name)
+  /// A thing that happens to rules.
+  enum Act {
+    case edit(RuleEdit)
+    case undo
+    /// Somebody writes the file with other means.
+    case file(String)
+  }
+
+  /// Something of any kind that a merchant does to the promotions with these names.
+  mutating func act(on names: [String]) -> Act {
     let missing = (0..<9).map { "P\($0)" }.filter { !names.contains($0) }
-    switch (random.below(6), names.isEmpty ? nil : random.pick(names)) {
-    case (0, let name?): try await store.pause(name)
-    case (1, let name?): try await store.resume(name)
-    case (2, let name?): try await store.delete(name)
-    case (3, let name?): try await store.update(name, with: promotion(name))
-    case (4, let name) where !missing.isEmpty:
-      try await store.insert(
-        promotion(random.pick(missing)), before: random.below(3) == 0 ? nil : name)
-    case (_, _):
-      try rules.write(file())
-      try await store.reload()
+    let next = names.isEmpty || random.below(3) == 0 ? nil : random.pick(names)
+    switch (random.below(16), names.isEmpty ? nil : random.pick(names)) {
+    case (0...1, let name?): return .edit(.pause(name))
+    case (2...3, let name?): return .edit(.resume(name))
+    case (4, let name?): return .edit(.delete(name))
+    case (5...6, let name?): return .edit(.replace(name, with: promotion(name)))
+    case (7...9, let name?): return .edit(.move(name, before: next))
+    case (10...11, _) where !missing.isEmpty:
+      return .edit(.insert(promotion(random.pick(missing)), before: next))
+    case (12...14, _): return .undo
+    case (_, _): return .file(file())
     }
   }
 
