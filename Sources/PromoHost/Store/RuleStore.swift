@@ -238,7 +238,7 @@ extension RuleStore.Event {
 
 extension RuleStore {
   /// An event for observers. Events arrive in the order in which they happen.
-  public enum Event: Sendable {
+  public enum Event: Sendable, CustomStringConvertible {
     /// Everything is new. Every observer receives this event first. It receives the event again
     /// after a change of settings, labels or facts, because such a change can invalidate any amount
     /// or condition that is already shown.
@@ -249,6 +249,16 @@ extension RuleStore {
     /// The latest rules could not be loaded, have errors or are refused. The previous version
     /// stays.
     case failed(Failure)
+
+    /// The event in a few words, for logs: the version and what has changed, or the failure.
+    public var description: String {
+      switch self {
+      case .reloaded(let version): "\(version)"
+      case .changed(let version, let changes):
+        (["\(version)"] + changes.map(\.description)).joined(separator: ", ")
+      case .failed(let failure): failure.message
+      }
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import Promo
 import Synchronization
 
 /// The rules at one moment. All answers of one version follow the same rules.
-public final class RuleVersion: Sendable {
+public final class RuleVersion: Sendable, CustomStringConvertible {
   /// The SHA-256 of the bytes of all files, one file after the other, in hexadecimal digits. The
   /// command `cat RULES… | sha256sum` prints the same digits.
   public let contentHash: String
@@ -26,6 +26,9 @@ public final class RuleVersion: Sendable {
     index = PriceIndex(program)
     labels = Mutex(LineCells(index))
   }
+
+  /// The version in a few words, for logs, as in `rules 0e4f48fd`: the first digits of its hash.
+  public var description: String { "rules \(contentHash.prefix(8))" }
 
   /// The SHA-256 of the time zone file that was read; nil if no such file was read.
   package var zoneDataHash: String? {

@@ -147,6 +147,19 @@ import Testing
     #expect(try await fetched.undo()?.contentHash == nil)
   }
 
+  @Test func `a version and what happens to a store are logged in a few words`() async throws {
+    let rules = try await StoredRules(Text.ten)
+    var events = await rules.store.events().makeAsyncIterator()
+    #expect("\(rules.store.current)" == "rules 1806f13d")
+    #expect("\(try #require(await events.next()))" == "rules 1806f13d")
+    let version = try await rules.store.insert(Text.over, before: "Ten")
+    #expect("\(try #require(await events.next()))" == "\(version), added `Over` at 0")
+    try rules.write("promotion")
+    await #expect(throws: RuleStore.Failure.self) { try await rules.store.reload() }
+    guard case .failed(let failure)? = await events.next() else { return #expect(Bool(false)) }
+    #expect("\(RuleStore.Event.failed(failure))" == failure.message)
+  }
+
   @Test func `broken rules are told once and leave the version before them`() async throws {
     let rules = try await StoredRules(Text.ten)
     let events = await Observer(rules.store)

@@ -27,6 +27,21 @@ import Testing
       currency.amount(in: Array(text.utf8)) == .failure(.tooManyDecimals(decimals, of: currency)))
   }
 
+  @Test func `amounts are added up, and a sum above the largest amount is none`() {
+    func sum(_ units: Int64...) -> Amount? {
+      units.compactMap(Amount.init(minorUnits:)).reduce(.zero, +)
+    }
+    #expect(sum() == .zero)
+    #expect(sum(1, 20, 300) == Amount(minorUnits: 321))
+    #expect(sum(1, 999_999_999_999_999, 0) == .largest)
+    let largest = Amount.largest.minorUnits
+    #expect(sum(largest, 1) == nil)
+    // What is too much stays too much, however much follows.
+    let many = Array(repeating: Amount.largest, count: 20_000)
+    #expect(many.reduce(.zero, +) == nil)
+    #expect(Amount.largest + Amount.largest + .zero == nil)
+  }
+
   @Test(arguments: [
     "10000000000000.01", "99999999999999", "1000000000000000000000000000000",
     "18446744073709551616", "18446744073709551615", "99999999999999999999.99",

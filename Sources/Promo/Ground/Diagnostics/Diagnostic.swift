@@ -81,6 +81,12 @@ public struct Diagnostic: Hashable, Sendable {
   }
 }
 
+extension Diagnostic: CustomStringConvertible {
+  /// The diagnostic in one line, for logs, as in "error P052: this promotion has `sync` twice".
+  /// `Compilation.report` also shows the place.
+  public var description: String { "\(severity.rawValue) \(id.rawValue): \(message)" }
+}
+
 extension Diagnostic {
   /// Diagnostics without a place come before all others, which are ordered by place.
   static func precedes(_ left: Diagnostic, _ right: Diagnostic) -> Bool {

@@ -27,6 +27,12 @@ public struct Amount: Hashable, Sendable {
   }
 }
 
+extension Amount: CustomStringConvertible {
+  /// The amount for logs, as in `40000 minor units`, because an amount does not know its currency.
+  /// For people, use `Currency.text(_:)`.
+  public var description: String { counted(Int(minorUnits), "minor unit") }
+}
+
 extension Amount: Comparable {
   /// Returns true if the left amount is the smaller.
   public static func < (left: Amount, right: Amount) -> Bool {
@@ -38,6 +44,12 @@ extension Amount {
   /// Returns the sum of two amounts; nil if it exceeds the largest amount.
   public static func + (left: Amount, right: Amount) -> Amount? {
     Amount(minorUnits: left.minorUnits + right.minorUnits)
+  }
+
+  /// Returns the sum of a sum and an amount; nil if the sum is nil or exceeds the largest amount. So
+  /// `amounts.reduce(.zero, +)` adds any number of amounts.
+  public static func + (left: Amount?, right: Amount) -> Amount? {
+    left.flatMap { $0 + right }
   }
 
   /// Returns the difference. The left amount must be at least as large as the right one.

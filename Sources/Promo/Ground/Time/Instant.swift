@@ -22,6 +22,11 @@ public struct Instant: Hashable, Comparable, Sendable {
   }
 }
 
+extension Instant: CustomStringConvertible {
+  /// The instant in UTC, for logs, as in `2026-11-11T02:00:00+00:00`.
+  public var description: String { ZoneRules.utc.timestamp(self) }
+}
+
 extension ZoneRules {
   /// Returns an instant as text for programs (RFC 3339), by the wall clock of the zone:
   /// `2026-11-11T10:00:00+08:00`. The offset of UTC is `+00:00`.

@@ -83,6 +83,23 @@ public struct Order: Hashable, Sendable {
   }
 }
 
+extension Order: CustomStringConvertible {
+  /// The order in one line, for logs: what it states, as in
+  /// `287.50 CNY in 2 lines, at 2026-11-11T02:00:00+00:00, code HELLO, tier gold`. Amounts are in
+  /// minor units if it does not state its currency.
+  public var description: String {
+    let parts =
+      [text(amount) + (lines.isEmpty ? "" : " in \(counted(lines.count, "line"))")]
+      + (shipping == .zero ? [] : ["shipping \(text(shipping))"])
+      + ["at \(instant)"] + codes.map { "code \(printable($0))" }
+      + facts.sorted { $0.key < $1.key }.map { printable("\($0.key) \($0.value.text)") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// Returns an amount of the order for logs.
+  func text(_ amount: Amount) -> String { currency?.textWithCode(amount) ?? "\(amount)" }
+}
+
 extension Order {
   /// The parts of an order besides its amount and its instant.
   private final class Details: Hashable, Sendable {

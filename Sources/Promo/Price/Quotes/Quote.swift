@@ -98,6 +98,16 @@ public struct Quote: Hashable, Sendable {
   public var saved: Amount { total - payable }
 }
 
+extension Quote: CustomStringConvertible {
+  /// The quote in one line, for logs, as in `400.00 CNY pays 270.00 CNY by Singles' Day, 50 off 300`.
+  /// Amounts are in minor units if the order does not state its currency.
+  public var description: String {
+    let names = applied.map { printable($0.promotion) }.joined(separator: ", ")
+    let price = "\(order.text(total)) pays \(order.text(payable))"
+    return names.isEmpty ? price : "\(price) by \(names)"
+  }
+}
+
 extension Quote {
   /// The promotions whose outcomes a quote includes.
   public enum Scope: Sendable {

@@ -11,6 +11,19 @@ public enum ListChange: Hashable, Sendable {
   case updated(old: Promotion, new: Promotion, at: Int)
 }
 
+extension ListChange: CustomStringConvertible {
+  /// The step in a few words, for logs, as in "moved `Over` from 2 to 0".
+  public var description: String {
+    switch self {
+    case .removed(let promotion, let place): "removed \(promotion) at \(place)"
+    case .moved(let promotion, let place, let newPlace):
+      "moved \(promotion) from \(place) to \(newPlace)"
+    case .added(let promotion, let place): "added \(promotion) at \(place)"
+    case .updated(_, let promotion, let place): "updated \(promotion) at \(place)"
+    }
+  }
+}
+
 extension Program {
   /// Returns the steps that turn the list of promotions of an older program into the list of this
   /// program.

@@ -137,6 +137,11 @@ public struct Promotion: Hashable, Sendable {
   }
 }
 
+extension Promotion: CustomStringConvertible {
+  /// The name of the promotion, quoted, for logs. For people, use `Program.description(of:in:)`.
+  public var description: String { quoted(name) }
+}
+
 extension Promotion {
   /// The steps in which promotions are applied, in this order. At most one promotion of each step
   /// reduces a given piece, or an order that is one amount.

@@ -32,10 +32,7 @@ struct Cart {
   /// The sum of the lines before any promotion; nil above the largest possible amount, or if a quantity
   /// is below zero.
   var total: Amount? {
-    lines.reduce(Amount.zero) { sum, line in
-      guard let sum, let total = line.total else { return nil }
-      return sum + total
-    }
+    lines.reduce(.zero) { sum, line in line.total.flatMap { sum + $0 } }
   }
 
   /// The lines that have pieces.
