@@ -1,4 +1,6 @@
 // swift-tools-version: 6.2
+// From 6.2 on, SwiftPM takes `unsafeFlags` (of the library for C) in a package that others depend on
+// by version.
 
 import PackageDescription
 

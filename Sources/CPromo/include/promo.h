@@ -29,7 +29,8 @@ extern "C" {
 #endif
 
 /* The interface that this header describes. The number grows when a program built with an older
-   header no longer works with the library: compare it with promo_interface() at start-up. */
+   header no longer works with the library: compare it with promo_interface() at start-up. An
+   installed library has it in its name (libPromoC.so.NUMBER), so that a program loads no other. */
 #define PROMO_INTERFACE 6
 
 /* The results of a call. */
@@ -295,7 +296,7 @@ struct ArrowArray {
 /* The interface of the library that is loaded. */
 int promo_interface(void);
 
-/* The version of the library, such as "0.8.0". Do not free it. */
+/* The version of the library, such as "0.9.0", or "0.9.0-dev" before its release. Do not free it. */
 const char *promo_version(void);
 
 /* Compiles a file set in written order.

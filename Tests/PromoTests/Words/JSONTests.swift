@@ -27,6 +27,15 @@ import Testing
   }
 
   @Test func `the version is one of those whose changes are told`() throws {
-    #expect(try Project.text("CHANGELOG.md").contains("\n## [\(Version.text)] - "))
+    let version = "\(Version.text)"
+    let isReleased = !version.hasSuffix("-dev")
+    let heading = isReleased ? "\n## [\(version)] - " : "\n## [Unreleased]\n"
+    #expect(try Project.text("CHANGELOG.md").contains(heading))
+    // Whoever depends on it by a version asks for this one, or for the one that comes.
+    let number = version.replacing("-dev", with: "")
+    #expect(number.wholeMatch(of: /\d+\.\d+\.\d+/) != nil)
+    for page in ["README.md", "Examples/Embedding/README.md"] {
+      #expect(try Project.text(page).contains("(from: \"\(number)\")"))
+    }
   }
 }
