@@ -18,9 +18,11 @@ import sysconfig
 import tempfile
 import zipfile
 from pathlib import Path
-from typing import Dict, Optional
+from typing import Dict, Iterable, Optional
 
 HERE = Path(__file__).resolve().parent
+# What pyproject.toml says; Python reads TOML from 3.11 on.
+PROJECT = dict(re.findall(r'^([a-z-]+) = "(.*)"$', (HERE / "pyproject.toml").read_text("utf-8"), re.M))
 
 
 def build_wheel(
@@ -33,17 +35,23 @@ def build_wheel(
         library = _library(Path(folder))
         loaded = ctypes.CDLL(str(library))
         loaded.promo_version.restype = ctypes.c_char_p
-        version = loaded.promo_version().decode()
+        # As Python writes the version of what is no release yet.
+        version = loaded.promo_version().decode().replace("-dev", ".dev0")
         tag = f"py3-none-{_platform(library)}"
-        info = f"promo-{version}.dist-info"
+        name = f"{PROJECT['name'].replace('-', '_')}-{version}"
+        info = f"{name}.dist-info"
+        # Beside the library lies what holds for it: Swift's own library is inside.
+        folders = library.parents[1] / "share" / "licenses" / "promo"
+        licences = {path.name: path.read_bytes() for path in sorted(folders.iterdir())}
         files = {f"promo/{path.name}": path.read_bytes() for path in _sources()}
         suffix = ".dylib" if sys.platform == "darwin" else ".so"
         files[f"promo/libPromoC{suffix}"] = library.read_bytes()
-        files[f"{info}/METADATA"] = _metadata(version).encode()
+        files[f"{info}/METADATA"] = _metadata(version, licences).encode()
         files[f"{info}/WHEEL"] = _wheel(tag).encode()
-        files[f"{info}/LICENSE"] = (HERE.parents[2] / "LICENSE").read_bytes()
+        for licence, data in licences.items():
+            files[f"{info}/licenses/{licence}"] = data
     files[f"{info}/RECORD"] = _record(files, f"{info}/RECORD").encode()
-    name = f"promo-{version}-{tag}.whl"
+    name += f"-{tag}.whl"
     with zipfile.ZipFile(Path(wheel_directory) / name, "w", zipfile.ZIP_DEFLATED) as wheel:
         for path, data in files.items():
             # The same wheel of the same files, whenever it is built.
@@ -55,7 +63,7 @@ def build_wheel(
 
 
 def _library(folder: Path) -> Path:
-    """The library that PROMO_LIBRARY names, or one that is built now."""
+    """The library that PROMO_LIBRARY names, of those that `install` installs, or one built now."""
     named = os.environ.get("PROMO_LIBRARY")
     if named:
         return Path(named)
@@ -78,11 +86,19 @@ def _platform(library: Path) -> str:
     return f"manylinux_{major}_{minor}_{platform.machine()}"
 
 
-def _metadata(version: str) -> str:
-    return (
-        f"Metadata-Version: 2.1\nName: promo\nVersion: {version}\n"
-        "Summary: Prices orders by Promo rules\nRequires-Python: >=3.9\n"
-    )
+def _metadata(version: str, licences: Iterable[str]) -> str:
+    said = [
+        ("Metadata-Version", "2.4"),
+        ("Name", PROJECT["name"]),
+        ("Version", version),
+        ("Summary", PROJECT["description"]),
+        ("License-Expression", PROJECT["license"]),
+        *(("License-File", licence) for licence in licences),
+        ("Requires-Python", PROJECT["requires-python"]),
+        ("Description-Content-Type", "text/markdown"),
+    ]
+    readme = (HERE / PROJECT["readme"]).read_text("utf-8")
+    return "".join(f"{name}: {value}\n" for name, value in said) + f"\n{readme}"
 
 
 def _wheel(tag: str) -> str:

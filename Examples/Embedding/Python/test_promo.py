@@ -5,6 +5,7 @@ import hashlib
 import os
 import pickle
 import random
+import re
 import threading
 from datetime import datetime, timedelta, timezone
 from decimal import Decimal
@@ -334,7 +335,18 @@ def test_settings_replace_those_of_the_rules() -> None:
 
 
 def test_the_library_has_a_version() -> None:
-    assert [part.isdigit() for part in promo.version().split(".")] == [True] * 3
+    assert re.fullmatch(r"\d+\.\d+\.\d+(-dev)?", promo.__version__)
+
+
+def test_rules_and_prices_show_what_they_are() -> None:
+    with example("singles-day") as rules:
+        parts = r"promotions=3 currency=CNY hash=[0-9a-f]{8}"
+        assert re.fullmatch(rf"<promo\.Rules \['singles-day\.promo'\] {parts}>", repr(rules))
+        prices = rules.price_rows(minor=[40000, -1], at=["2026-11-11T10:00"] * 2)
+        assert repr(prices) == "<promo.Prices rows=2 bad_rows=1>"
+    assert repr(rules) == "<promo.Rules ['singles-day.promo'] closed>"
+    four = Rules([(f"shop/{name}.promo", "") for name in "abc"] + [("d", SHOP)])
+    assert repr(four).startswith("<promo.Rules ['a.promo', 'b.promo', '2 more'] promotions=2 ")
 
 
 # Columns

@@ -22,7 +22,7 @@ from ._library import (
     NO_ZONE_DATA,
     PromoError,
     RulesError,
-    version,
+    __version__,
 )
 from ._rows import Prices
 from ._rules import Line, Rules
@@ -48,5 +48,5 @@ __all__ = [
     "Quote",
     "Rules",
     "RulesError",
-    "version",
+    "__version__",
 ]

@@ -324,12 +324,6 @@ def compile_rules(
     return handle.value, diagnostics
 
 
-def version() -> str:
-    """The version of the library."""
-    said: bytes = library.promo_version()
-    return said.decode()
-
-
 def _load() -> ctypes.CDLL:
     """Loads the library that PROMO_LIBRARY names, or the one in this package, or the project's."""
     folder = Path(__file__).resolve().parent
@@ -380,3 +374,4 @@ def _declared(loaded: ctypes.CDLL) -> ctypes.CDLL:
 
 
 library = _load()
+__version__: str = library.promo_version().decode()

@@ -91,6 +91,9 @@ class Prices:
     def __len__(self) -> int:
         return len(self.payables)
 
+    def __repr__(self) -> str:
+        return f"<promo.Prices rows={len(self)} bad_rows={len(self.bad_rows)}>"
+
     @property
     def bad_rows(self) -> List[int]:
         """The rows that have no price, from 0."""

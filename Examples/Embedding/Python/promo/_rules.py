@@ -99,6 +99,15 @@ class Rules:
         """Frees the rules. You cannot use them afterwards."""
         self._close()
 
+    def __repr__(self) -> str:
+        names = [Path(name).name for name, _ in self._settings[0]]
+        shown = names if len(names) <= 3 else [*names[:2], f"{len(names) - 2} more"]
+        if not self._close.alive:
+            return f"<promo.Rules {shown} closed>"
+        said = self.describe()
+        parts = f"promotions={len(said['promotions'])} currency={said.get('currency')}"
+        return f"<promo.Rules {shown} {parts} hash={said['hash'][:8]}>"
+
     def __enter__(self) -> Rules:
         return self
 

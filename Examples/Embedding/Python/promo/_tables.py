@@ -24,6 +24,9 @@ class PricedTable:
     def __len__(self) -> int:
         return sum(part.structure.length for part in self._parts)
 
+    def __repr__(self) -> str:
+        return f"<promo.{type(self).__name__} rows={len(self)}>"
+
     def __arrow_c_schema__(self) -> object:
         return schema_capsule(self._schema)
 
