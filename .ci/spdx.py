@@ -18,6 +18,7 @@ from pathlib import Path
 
 MIT, SWIFT = "MIT", "Apache-2.0 WITH Swift-exception"
 GCC, ZONES = "GPL-3.0-or-later WITH GCC-exception-3.1", "LicenseRef-public-domain"
+OLD = "-manylinux_2_27_"
 TZDATA = Path("/usr/share/zoneinfo/tzdata.zi")
 
 
@@ -43,12 +44,12 @@ def package(name: str, version: str, licence: str, place: str, **more: object) -
     }
 
 
-def parts(name: str) -> list[str]:
-    """The packages that are inside a file."""
+def parts(name: str, wheels: str) -> list[str]:
+    """The packages that are inside a file, beside these wheels."""
     if name.endswith((".html", ".vsix", ".tgz")):
         return ["swift", "tzdata"]
-    is_of_this_machine = name.endswith(".whl") and "manylinux_2_27_" not in name
-    return ["swift"] if is_of_this_machine else ["swift", "libstdc++"]
+    is_for_old_systems = OLD in (name if name.endswith(".whl") else wheels)
+    return ["swift", "libstdc++"] if is_for_old_systems else ["swift"]
 
 
 def document(version: str, folder: Path) -> dict[str, object]:
@@ -72,11 +73,12 @@ def document(version: str, folder: Path) -> dict[str, object]:
         ),
         "tzdata": package("tzdata", zones, ZONES, "https://www.iana.org/time-zones"),
     }
+    wheels = " ".join(path.name for path in folder.glob("*.whl"))
     files, relationships, sums, all_licences = [], [], [], {MIT}
     for path in sorted(folder.iterdir()):
         data = path.read_bytes()
         sums.append(hashlib.sha1(data).hexdigest())
-        inside = [packages[name] for name in parts(path.name)]
+        inside = [packages[name] for name in parts(path.name, wheels)]
         licences = [MIT, *(str(part["licenseConcluded"]) for part in inside)]
         all_licences.update(licences)
         files.append(
