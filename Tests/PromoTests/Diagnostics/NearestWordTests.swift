@@ -40,4 +40,15 @@ import Testing
   func `a character takes the columns that a terminal gives it`(text: String, width: Int) {
     #expect(displayWidth(text) == width)
   }
+
+  @Test(arguments: [
+    ("满300减50，只限会员。", ["满300减", "50，只限会", "员。"]),
+    ("one two three", ["one two", "three"]), ("写成`8折`即可", ["写成`8折`", "即可"]),
+    ("打“九折”吧。", ["打“九折”", "吧。"]), ("很长的 `a b` 文字", ["很长的 `a", "b` 文字"]),
+  ])
+  func `Chinese breaks between characters, and no line begins with a comma`(
+    text: String, lines: [String]
+  ) {
+    #expect(wrapped(text, width: 10) == lines)
+  }
 }

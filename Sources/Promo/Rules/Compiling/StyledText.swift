@@ -72,22 +72,23 @@ package func padded(_ text: String, to width: Int, atEnd: Bool = true) -> String
   return atEnd ? text + blank : blank + text
 }
 
-/// Returns the text in lines of at most `width` columns, broken at spaces if possible. A width
-/// below eight counts as eight.
+/// Returns the text in lines of at most `width` columns, broken at spaces if possible, or between
+/// the characters of Chinese. A width below eight counts as eight.
 package func wrapped(_ text: String, width: Int) -> [String] {
   let width = max(8, width)
   var lines: [String] = []
   var line = ""
   var lineWidth = 0
-  for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-    if !line.isEmpty, lineWidth + 1 + displayWidth(String(word)) > width {
+  for (part, follows) in unbreakable(text) {
+    let gap = follows || line.isEmpty ? "" : " "
+    if !line.isEmpty, lineWidth + gap.utf8.count + displayWidth(part) > width {
       lines.append(line)
       (line, lineWidth) = ("", 0)
-    } else if !line.isEmpty {
-      line += " "
-      lineWidth += 1
+    } else {
+      line += gap
+      lineWidth += gap.utf8.count
     }
-    for character in word {
+    for character in part {
       if lineWidth + displayWidth(character) > width {
         lines.append(line)
         (line, lineWidth) = ("", 0)
@@ -97,4 +98,31 @@ package func wrapped(_ text: String, width: Int) -> [String] {
     }
   }
   return (lines + [line]).map { String($0.reversed().drop { $0 == " " }.reversed()) }
+}
+
+/// Returns the parts of a text between which a line may end, each with true if it follows the one
+/// before without a space. A line of Chinese may end anywhere but before a closing sign, after an
+/// opening one, and within backticks.
+private func unbreakable(_ text: String) -> [(part: String, follows: Bool)] {
+  var parts: [(part: String, follows: Bool)] = []
+  var isCode = false
+  for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+    var (part, follows) = ("", false)
+    for character in word {
+      if !isCode, let last = part.last, mayEnd(after: last, before: character) {
+        parts.append((part, follows))
+        (part, follows) = ("", true)
+      }
+      if character == "`" { isCode.toggle() }
+      part.append(character)
+    }
+    parts.append((part, follows))
+  }
+  return parts
+}
+
+private func mayEnd(after last: Character, before next: Character) -> Bool {
+  if last.isASCII, next.isASCII { return false }
+  return displayWidth(last) + displayWidth(next) > 2 && !"“‘（《「".contains(last)
+    && !"，。；：、！？）》」”’%".contains(next)
 }
