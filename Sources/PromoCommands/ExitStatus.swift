@@ -33,7 +33,12 @@ extension CommandFailure {
   /// The message that has yet to be shown; nil if there is none.
   var message: Message? {
     switch self {
-    case .bare: "say what to do\n\n\(Help.first(width: Help.width(of: .error)))"
+    case .bare:
+      """
+      \("say what to do" as Message)
+
+      \(Help.first(in: .ofEnvironment, width: Help.width(of: .error)))
+      """
     case .usage(let message): "\(message)\n\("try `promo-eval --help`" as Message)"
     case .order(let message): message
     case .host(.closedPipe), .rules, .noZoneData: nil

@@ -10,36 +10,44 @@ enum Help {
   }
 
   /// Returns the help page of a command, or the first page if `command` is nil.
-  static func text(of command: String?) throws(CommandFailure) -> String {
-    guard let command else { return first(width: width()) }
-    if let page = CommandPage.named(command) { return text(of: page, width: width()) }
+  static func text(
+    of command: String?, in language: Language
+  ) throws(CommandFailure) -> String {
+    guard let command else { return first(in: language, width: width()) }
+    if let page = CommandPage.named(command) {
+      return text(of: page, in: language, width: width())
+    }
     throw .usage(
       "there is no command \(quoted(command))\(commaHint(nearest(to: command, among: CommandPage.names)))"
     )
   }
 
   /// Returns the first page: how to begin, and the commands in groups.
-  static func first(width: Int) -> String {
-    let start = CommandPage.firstExamples.flatMap { example($0, width: width) }
+  static func first(in language: Language, width: Int) -> String {
+    func said(_ words: Message) -> String { words.text(in: language) }
+    let start = CommandPage.firstExamples(in: language).flatMap { example($0, width: width) }
     let column = (CommandPage.names.map(\.count).max() ?? 0) + 4
     let groups = CommandPage.groups.flatMap { title, pages in
-      ["\(title):"]
+      [said("\(Message(words: title)):")]
         + pages.filter { $0.name != "help" }.flatMap {
-          item($0.name, $0.summary, indent: column, width: width)
+          item($0.name, $0.told(in: language).summary, indent: column, width: width)
         }
     }
-    let rest =
+    let rest: Message =
       "`promo-eval help COMMAND` shows options and examples, Grammar.md is the whole language."
     let parts = [
-      ["promo-eval prices orders by rules for promotions."], ["Begin:"] + start, groups,
-      filled(rest, width: width),
+      [said("promo-eval prices orders by rules for promotions.")], [said("Begin:")] + start,
+      groups, filled(said(rest), width: width),
     ]
     return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
   }
 
   /// Returns the page of a command in lines of at most `width` columns.
-  static func text(of page: CommandPage, width: Int) -> String {
-    let examples = ["Examples:"] + page.examples.flatMap { example($0, width: width) }
+  static func text(of page: CommandPage, in language: Language, width: Int) -> String {
+    let page = page.told(in: language)
+    let examples =
+      [Message(words: "Examples:").text(in: language)]
+      + page.examples.flatMap { example($0, width: width) }
     let parts =
       [lines(of: page.calls, width: width)] + page.blocks.map { lines(of: $0, width: width) }
       + [examples]

@@ -39,7 +39,7 @@ public enum PromoEval {
     if words.contains("--help") || words.contains("-h") {
       let isFirst = first == "--help" || first == "-h"
       let page = isFirst ? CommandPage?.none : command ?? .price
-      try printAnswer("\(try Help.text(of: page?.name))\n")
+      try printAnswer("\(try Help.text(of: page?.name, in: Language(words: words)))\n")
       return .done
     }
     if first == "--version" || first == "-V" {

@@ -24,9 +24,11 @@ public enum HostError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The failure as a sentence that can be told in any language.
   package var sentence: Message {
     switch self {
-    case .cannotRead("-", let reason): "cannot read standard input: \(reason)"
-    case .cannotRead(let path, let reason): "cannot read `\(printable(path))`: \(reason)"
-    case .cannotWrite(let path, let reason): "cannot write `\(printable(path))`: \(reason)"
+    case .cannotRead("-", let reason): "cannot read standard input: \(Message(words: reason))"
+    case .cannotRead(let path, let reason):
+      "cannot read `\(printable(path))`: \(Message(words: reason))"
+    case .cannotWrite(let path, let reason):
+      "cannot write `\(printable(path))`: \(Message(words: reason))"
     case .changedMeanwhile(let path):
       "`\(printable(path))` was not written, because somebody else changed it in the meantime"
     case .noRules(let folder):

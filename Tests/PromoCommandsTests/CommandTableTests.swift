@@ -45,7 +45,7 @@ import Testing
     #expect(CommandPage.names.count >= 12)
     #expect(CommandPage.names.allSatisfy { CommandPage.named($0)?.name == $0 })
     for page in CommandPage.all {
-      let isFirst = Help.first(width: 80).contains("\n  \(page.name) ")
+      let isFirst = Help.first(in: .english, width: 80).contains("\n  \(page.name) ")
       #expect(isFirst || page.name == "help")
       #expect(CommandTableTests.bash.contains("|\(page.name)") || page.name == CommandPage.names[0])
       #expect(CommandTableTests.zsh.contains("'\(page.name):\(page.summary)'"))
@@ -55,21 +55,53 @@ import Testing
     }
   }
 
-  @Test(arguments: [40, 60, 80, 100])
-  func `pages fit the terminal, and their examples are whole`(width: Int) {
-    let first = Help.first(width: width)
+  @Test(arguments: [40, 60, 80, 100], Language.allCases)
+  func `pages fit the terminal, and their examples are whole`(width: Int, language: Language) {
+    let first = Help.first(in: language, width: width)
     #expect(
       first.split(separator: "\n", omittingEmptySubsequences: false).count <= 30 || width < 60)
-    for (page, text) in CommandPage.all.map({ ($0, Help.text(of: $0, width: width)) }) {
+    for page in CommandPage.all {
+      let text = Help.text(of: page, in: language, width: width)
       let lines = (text + "\n" + first).split(separator: "\n")
       // Nothing breaks an example within a path or a text in quotes.
       let isNarrow = width < 60
       #expect(lines.filter { displayWidth(String($0)) > width && !isNarrow } == [], "\(page.name)")
-      let examples = text.components(separatedBy: "\nExamples:\n  ")[1]
+      let title = language == .chinese ? "示例：" : "Examples:"
+      let examples = text.components(separatedBy: "\n\(title)\n  ")[1]
         .replacing(#/ \\\n +/#, with: " ").components(separatedBy: "\n  ")
       #expect(examples == page.examples)
       #expect(page.examples.count >= 2)
     }
+  }
+
+  /// A page that is half in English is worse than an English one.
+  @Test(arguments: CommandPage.all)
+  func `every text of a page is told in Chinese`(page: CommandPage) {
+    let page = page.told(in: .chinese)
+    let blocks = page.blocks.flatMap { block in
+      switch block {
+      case .text(let text), .statuses(let text): [text]
+      case .options(let options): options.map(\.text)
+      }
+    }
+    let calls = (page.listed + page.calls).map(\.summary).filter { !$0.isEmpty }
+    #expect((calls + blocks).filter { !$0.contains(/\p{Han}/) } == [])
+    #expect(!Help.first(in: .chinese, width: 80).contains(/\n *[A-Za-z ]+:\n/))
+  }
+
+  @Test(arguments: [60, 80, 100], Language.allCases)
+  func `what is explained of a code fits the terminal`(width: Int, language: Language) {
+    for id in Diagnostic.ID.allCases {
+      let text = Help.paragraphs(of: id.explanation.cause(in: language), width: width)
+      let lines = text.split(separator: "\n").map(String.init)
+      #expect(lines.filter { displayWidth($0) > width } == [], "\(id)")
+      // A line of Chinese is filled: it ends early only before a word or a sign that did not fit.
+      #expect(lines.filter { $0.contains(/^[，。；：、！？）”]/) } == [], "\(id)")
+    }
+  }
+
+  @Test func `the help names the limit of a search`() {
+    #expect(CommandOption.effort.text.contains("\(Compilation.defaultBudget)"))
   }
 
   @Test(arguments: CompletionScript.allCases.filter { Shell.has($0.rawValue) })

@@ -85,12 +85,14 @@ struct Explain {
   private func page(of id: Diagnostic.ID) -> StyledText {
     let explanation = id.explanation
     var text = StyledText()
-    text.append("\(id.severity.rawValue) \(id.rawValue)", id.style)
-    text.append(": \(explanation.title)\n\n", .strong)
-    text.append("\(Help.paragraphs(of: explanation.cause, width: Help.width()))\n\n")
-    text.append("For example\n\n", .strong)
+    text.append("\(id.severity.word(in: language)) \(id.rawValue)", id.style)
+    let title: Message = ": \(explanation.title(in: language))"
+    text.append("\(title.text(in: language))\n\n", .strong)
+    let cause = explanation.cause(in: language)
+    text.append("\(Help.paragraphs(of: cause, width: Help.width()))\n\n")
+    text.append("\(Message(words: "For example").text(in: language))\n\n", .strong)
     text.append(indented(explanation.example))
-    text.append("\nCorrected\n\n", .strong)
+    text.append("\n\(Message(words: "Corrected").text(in: language))\n\n", .strong)
     text.append(indented(explanation.mended))
     return text
   }

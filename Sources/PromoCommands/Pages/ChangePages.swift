@@ -109,8 +109,9 @@ extension CommandPage {
           """
           Writes `paused` into the promotion and leaves every other byte of its file alone. The word
           gets a line of its own above the `}`, or follows the last clause if the `}` does not begin
-          its line. \(replacement) Says which expectations then fail.
+          its line. Says which expectations then fail.
           """),
+        .text(replacement),
         .options([.diagnostics, .language]),
       ],
       examples: [
@@ -131,8 +132,9 @@ extension CommandPage {
         .text(
           """
           Takes `paused` out of the promotion, with its line if nothing else stands there, and
-          leaves every other byte of its file alone. \(replacement)
+          leaves every other byte of its file alone.
           """),
+        .text(replacement),
         .options([.diagnostics, .language]),
       ],
       examples: [

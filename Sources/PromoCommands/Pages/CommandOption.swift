@@ -116,8 +116,7 @@ extension CommandOption {
     CommandOption(
       "--effort", "N", .text,
       """
-      the largest number of steps to take, a whole number; the default is
-      \(Compilation.defaultBudget)
+      the largest number of steps to take, a whole number; the default is 110000000
       """)
   }
 

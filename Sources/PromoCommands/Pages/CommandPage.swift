@@ -1,3 +1,5 @@
+import Promo
+
 /// A command of the program. Its page is the only description of how to call the command: the help,
 /// the accepted options, the shell completions and the manual page are all made from the page.
 ///
@@ -75,6 +77,30 @@ struct CommandPage: Sendable {
     blocks.flatMap { block in
       if case .options(let options) = block { options } else { [] as [CommandOption] }
     }
+  }
+
+  /// Returns the page with its texts in a language. Texts that the manual page and the shells get
+  /// are English.
+  func told(in language: Language) -> CommandPage {
+    func said(_ text: String) -> String {
+      language == .english
+        ? text : Message(words: text.substituting(" ", for: "\n")).text(in: language)
+    }
+    func said(_ calls: [Call]) -> [Call] { calls.map { Call($0.words, said($0.summary)) } }
+    return CommandPage(
+      name: name, listed: said(listed), calls: said(calls), operands: operands,
+      blocks: blocks.map { block in
+        switch block {
+        case .text(let text): .text(said(text))
+        case .statuses(let text): .statuses(said(text))
+        case .options(let options):
+          .options(
+            options.map {
+              CommandOption(
+                $0.spelling, $0.placeholder, $0.value, said($0.text), isRepeated: $0.isRepeated)
+            })
+        }
+      }, examples: examples, work: work)
   }
 
   /// Runs the command.

@@ -2,11 +2,17 @@ import Promo
 
 // The commands about the program itself.
 extension CommandPage {
-  /// The three commands to begin with, which the first page shows.
-  static var firstExamples: [String] {
-    [
-      "promo-eval new shop.promo --currency EUR --timezone Europe/Berlin",
-      "promo-eval check shop.promo", "promo-eval price shop.promo --amount 120",
+  /// The three commands to begin with, which the first page shows, for a shop where the language is
+  /// spoken.
+  static func firstExamples(in language: Language) -> [String] {
+    let place =
+      switch language {
+      case .english: "--currency EUR --timezone Europe/Berlin"
+      case .chinese: "--currency CNY --timezone Asia/Shanghai --lang zh"
+      }
+    return [
+      "promo-eval new shop.promo \(place)", "promo-eval check shop.promo",
+      "promo-eval price shop.promo --amount 120",
     ]
   }
 
@@ -23,14 +29,18 @@ extension CommandPage {
       blocks: [
         .options([
           CommandOption(
-            "--man", "write the page for `man` about all commands, for whoever installs the program"
-          )
+            "--man",
+            "write the page for `man` about all commands, for whoever installs the program"),
+          .language,
         ])
       ],
       examples: ["promo-eval help check", "promo-eval help --man"],
       work: .words { words throws(CommandFailure) in
+        let language = Language(words: words)
+        let words = Language.without(words)
         let isManual = words.first == "--man"
-        try printAnswer(isManual ? ManualPage.text : "\(try Help.text(of: words.first))\n")
+        try printAnswer(
+          isManual ? ManualPage.text : "\(try Help.text(of: words.first, in: language))\n")
         return .done
       })
   }

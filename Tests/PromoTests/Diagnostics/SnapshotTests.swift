@@ -94,6 +94,27 @@ struct Snapshot: CustomTestStringConvertible {
     #expect(!id.explanation.cause.contains(id.explanation.title))
     #expect(id.explanation.cause.split(separator: "\n").allSatisfy { $0.count <= 96 })
   }
+
+  @Test(arguments: Diagnostic.ID.allCases)
+  func `the page of an id says in Chinese what it says in English`(id: Diagnostic.ID) throws {
+    let file = try Project.text("Sources/Promo/Say/Handbook/Codes.zh.md")
+    let sections = file.components(separatedBy: "\n## \(id.rawValue)\n")
+    let prose = try #require(sections.count == 2 ? sections[1] : nil)
+      .components(separatedBy: "\n## ")[0].trimmingCharacters(in: .whitespacesAndNewlines)
+    #expect(id.explanation.cause(in: .chinese) == prose)
+    let paragraphs = prose.components(separatedBy: "\n\n")
+    #expect(paragraphs.count == id.explanation.cause.components(separatedBy: "\n\n").count)
+    for paragraph in paragraphs {
+      // Words of the rules are the same in every language, and so are names.
+      let bare = paragraph.replacing(/`[^`]*`|Windows|P\d{3}/, with: "")
+      #expect(!bare.contains(/[a-z]{2}/) && bare.contains(/。$/) && !bare.contains(#/ \p{Han}/#))
+      // A line of Chinese has no blanks at which it could be filled, so it is not broken.
+      #expect(!paragraph.contains("\n"))
+    }
+    let words = { (text: String) in Set(text.matches(of: /`[^`]*`/).map(\.output)) }
+    let allowed = words(prose).filter { $0.contains("allow P") }
+    #expect(allowed.isSubset(of: words(id.explanation.cause.replacing("\n", with: " "))))
+  }
 }
 
 /// The examples of an id's page as files, with what a page cannot show put in.

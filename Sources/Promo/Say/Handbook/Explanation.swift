@@ -13,21 +13,36 @@ extension Diagnostic.ID {
     /// The same rules without the mistake.
     public let mended: String
 
+    private let chinese: String
+
     /// Returns the title in a language.
     package func title(in language: Language) -> String {
       Message(words: title).text(in: language)
     }
 
-    fileprivate static let all = [String: Self](
-      uniqueKeysWithValues: HandbookSection.all(of: EmbeddedTexts.codes_md).map { section in
+    /// Returns the cause in a language. In Chinese, each paragraph is one line.
+    package func cause(in language: Language) -> String {
+      switch language {
+      case .english: cause
+      case .chinese: chinese
+      }
+    }
+
+    fileprivate static let all = {
+      var pages: [String: Self] = [:]
+      // Both files have the codes in the same order, which a test demands.
+      let sections = HandbookSection.all(of: EmbeddedTexts.codes_md)
+      let translations = HandbookSection.all(of: EmbeddedTexts.codes_zh_md)
+      for (section, translation) in zip(sections, translations) {
         let parts = section.heading.split(separator: ":", maxSplits: 1)
-        let page = Self(
+        pages[String(parts[0])] = Self(
           title: trimmed(parts[1]), cause: section.prose, example: section.examples[0],
-          mended: section.examples[1])
-        return (String(parts[0]), page)
-      })
+          mended: section.examples[1], chinese: translation.prose)
+      }
+      return pages
+    }()
   }
 
-  /// The page about this kind of diagnostic, from `Codes.md`.
+  /// The page about this kind of diagnostic, from `Codes.md` and `Codes.zh.md`.
   public var explanation: Explanation { Explanation.all[rawValue]! }
 }

@@ -166,8 +166,9 @@ package struct PageAnswers {
     let page = id.explanation
     var json = JSONText()
     json.object { json in
-      json.member("title", "\(id.rawValue): \(page.title)")
-      json.member("cause", page.cause)
+      let title: Message = "\(id.rawValue): \(Message(words: page.title))"
+      json.member("title", title.text(in: request.language))
+      json.member("cause", page.cause(in: request.language))
       json.member("example", page.example)
       json.member("mended", page.mended)
     }
