@@ -90,8 +90,10 @@ const shelf = {
 async function openDropped(files) {
   for (const file of files) {
     if (pastOrders.areOrders(file)) { await show("orders"); await pastOrders.open(file); continue; }
+    const text = file.size > 4_000_000 ? "" : await file.text().catch(() => null);
     if (file.size > 4_000_000) notify(`${file.name}: ${t("this is too large for a rule file.")}`);
-    else open(file.name, (await file.text()).replaceAll("\r\n", "\n"));
+    else if (text === null) notify(`${file.name}: ${t("this file cannot be read.")}`);
+    else open(file.name, text.replaceAll("\r\n", "\n"));
     shelf.keep();
   }
 }

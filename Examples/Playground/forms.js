@@ -353,7 +353,7 @@ function askAbout(rules, verb, pairs = []) {
     return JSON.parse(engine.ask(verb, [["rules", rules], ["lang", language()], now(), ...pairs]));
   } catch (trap) {
     engine.start();
-    return { problem: `The engine stopped and was started anew: please report these rules (${trap.message}).` };
+    return { problem: trouble("The engine stopped and was started anew: please report these rules.", trap) };
   }
 }
 
@@ -424,8 +424,39 @@ function openDialog(id, title, ...content) {
   return dialog;
 }
 
-/** What an example is, from the comment that it begins with: a line of a hundred characters. */
-function lineIn(text) {
+/** What the examples are, whose comments are English. */
+const EXAMPLES_IN_CHINESE = {
+  "birthday-month": "都柏林的书店：生日当月有礼，满一年答谢，儿童有书券。",
+  "black-friday-week": "黑五周：一天比一天优惠。礼品卡不参加，清仓商品按自己的价格。",
+  "black-friday": "纽约的家居店：金卡会员前一晚先买，周五一早抢购，周一网店有会员优惠码。",
+  bookshop: "书店：书是定价，不参加活动；其他商品都可以参加。",
+  "camera-shop": "相机加镜头立减150；买相机，配件打8折。",
+  clearance: "换季清仓：最后一个周末减70%，全部卖完。",
+  "club-shop": "有会员俱乐部的体育用品店：哪些叠加，哪些从不同享，免费的是哪一件。",
+  "dinar-shop": "科威特的店：第纳尔有三位小数，价格取整到最近的费尔。",
+  "double-eleven-goods": "双十一：跨店每满300减50（最多三次）、品类券、预售定金、满额包邮。",
+  "double-eleven": "双11前后的服装店：预热期分档满减，之后全场9折，再每满300减50。",
+  "eight-rules": "跑分用的小店：普通活动和满额活动放在一起，有些不能叠加。",
+  "fashion-shop": "秋季一周里的服装店：这类店常办的活动，各写一遍。",
+  "first-order": "圣保罗的家居用品店：首单一个优惠码，回头客另一个。",
+  "flash-sale": "夏令时结束那一夜的限时抢购：到了3:00，又回到2:00。",
+  grocer: "食品店：按件优惠、成对优惠和午餐套餐。",
+  "happy-hour": "柏林的酒吧：下班后便宜，留到深夜更便宜。",
+  "influencer-codes": "面向全球的游戏店，日期按UTC算：一场促销，主播的优惠码再叠加。",
+  "member-days": "连锁茶饮店：每月11日和22日是会员日。",
+  "payday-evenings": "科威特的超市：发薪日前后的晚间优惠，周末（周五、周六）大采购分档优惠。",
+  "singles-day": "双十一：全场打折，满额再减。",
+  "spend-and-save": "东京的文具店，从岁末送礼到新年促销：每满5,000日元减500，积分卡减3%，贺年卡里有优惠码。",
+  "staff-discount": "邮轮上的商店，用没有货币代码的船上消费额。船员优惠按约定只用一条：先符合的先用，不叠加。",
+  "storewide-8zhe": "全场8折：写的是应付的部分，不是减掉的部分。",
+  "trade-terms": "工具批发商：同行客户按订单大小给折扣。",
+  "weekend-brunch": "豪勋爵岛的咖啡馆：周末早午餐，学生和长者有优惠。",
+  "yen-shop": "东京的店：日元没有小数，零头舍去，让利给顾客。",
+};
+/** What an example is, in Chinese or from the comment that it begins with: a line of a hundred characters. */
+function lineIn(name, text) {
+  const chinese = language() === "zh" && EXAMPLES_IN_CHINESE[name];
+  if (chinese) return chinese;
   const says = (text.match(/^#.*(?:\n#.*)*/)?.[0] ?? "").replace(/^# ?/gm, "").replace(/\n/g, " ");
   return says.length <= 100 ? says : `${says.slice(0, 100).replace(/\s+\S*$/, "")}…`;
 }
@@ -453,7 +484,7 @@ function openNew() {
     make("button", { type: "button", id: "new-file", class: "main", click: () => finish(false) }, t("New file")), make("button", { type: "button", id: "add-here", click: () => finish(true) }, t("Add to this file"))));
   const problem = make("p", { class: "problem", role: "alert" });
   const cards = STARTS.map(([start, title, says]) => make("button", { type: "button", "data-start": start, "aria-pressed": "false", click: () => begin(start) }, make("strong", {}, t(title)), make("span", {}, t(says))));
-  const gallery = JSON.parse(at("sources").textContent).map(({ name, text }) => make("li", {}, make("button", { type: "button", class: "plain", "data-example": name, click: () => { dialog.close(); open(name, text); } }, name.replace(/\.promo$/, "")), make("span", { class: "faint" }, lineIn(text))));
+  const gallery = JSON.parse(at("sources").textContent).map(({ name, text }) => [name, text, name.replace(/\.promo$/, "")]).map(([name, text, short]) => make("li", {}, make("button", { type: "button", class: "plain", "data-example": name, click: () => { dialog.close(); open(name, text); } }, short), make("span", { class: "faint" }, lineIn(short, text))));
   const dialog = openDialog("new-dialog", "New",
     make("div", { class: "row" }, make("label", {}, make("span", {}, t("Currency")), shop.currency), make("label", {}, make("span", {}, t("Time zone")), shop.timezone), list("currencies", "currency"), list("zones-of-the-world", "timeZone")),
     make("div", { class: "cards", role: "group", "aria-label": t("Promotions to begin with") }, cards), problem, chosen,

@@ -10,6 +10,9 @@ let engine, prover, asker, editor;
 const base = () => [["rules", editor.text], ["name", at("name").value || "shop.promo"], ["lang", language()], ...(instant() ? [["at", instant()]] : [])];
 const now = () => ["now", String(Math.floor(Date.now() / 1000))];
 
+/** A sentence about an error, with the error's own words, which are in no language of the page. */
+const trouble = (text, { message }) => `${t(text)} (${message})`;
+
 /** The engine's answer as an object; a trap starts the engine anew and answers a problem. A large file is answered in a worker, so that keys do not wait. */
 async function ask(verb, pairs = []) {
   const request = [...base(), ...(pairs.some(([key]) => key === "now") ? [] : [now()]), ...pairs];
@@ -17,8 +20,8 @@ async function ask(verb, pairs = []) {
     return editor.isLarge ? await asker.ask(verb, request) : JSON.parse(engine.ask(verb, request));
   } catch (trap) {
     if (!engine.exports) engine.start();
-    notify(`The engine stopped and was started anew: please report these rules (${trap.message}).`);
-    return { problem: "The engine stopped. Change the text to go on." };
+    notify(trouble("The engine stopped and was started anew: please report these rules.", trap));
+    return { problem: t("The engine stopped. Change the text to go on.") };
   }
 }
 
@@ -180,7 +183,7 @@ function rest() {
   clearTimeout(page.waiting);
   if (page.look.waiting) page.waiting = setTimeout(() => { editor.isTyping = false; changed(); }, 3_000);
 }
-const stopped = (trap) => ({ problem: `The engine stopped: please report these rules (${trap.message}).` });
+const stopped = (trap) => ({ problem: trouble("The engine stopped: please report these rules.", trap) });
 const provable = () => JSON.stringify([editor.text, instant(), language()]);
 async function prove() {
   const asked = provable();
@@ -411,7 +414,7 @@ async function unpackLink(fragment) {
     open(String(name), String(text), chosen);
     return "";
   } catch {
-    return "This link holds no rules, or a part of it is missing.";
+    return t("This link holds no rules, or a part of it is missing.");
   }
 }
 async function copyLink() {
@@ -511,8 +514,9 @@ async function format() {
 async function begin() {
   beginLanguage();
   translate();
+  at("notice").firstChild.textContent = t(at("notice").firstChild.textContent);
   const lacking = missing();
-  if (lacking.length > 0) return notify(`This browser lacks ${lacking.join(", ")}: use one of 2023 or later.`);
+  if (lacking.length > 0) return notify(`${t("This browser is too old: use one of 2023 or later.")} (${lacking.join(", ")})`);
   const [module, zones] = [await WebAssembly.compile(unpack("engine")), unpack("zones")];
   engine = await new Engine(module, zones).start();
   prover = new Prover(module, zones);
@@ -535,4 +539,4 @@ async function begin() {
   if (problem && location.hash.length > 1) notify(problem);
   document.documentElement.dataset.ready = Math.round(performance.now());
 }
-begin().catch((problem) => notify(`The engine did not start: ${problem.message}`));
+begin().catch((problem) => notify(trouble("The engine did not start.", problem)));

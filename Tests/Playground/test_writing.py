@@ -183,6 +183,27 @@ def test_both_languages(playground):
     assert page.locator("#tab-price").inner_text() == "Price"
 
 
+def test_examples_codes_and_troubles_are_told_in_chinese(playground):
+    page = playground("#nothing", locale="zh-CN")
+    notice = page.locator("#notice span")
+    assert notice.inner_text() == "链接里没有规则，或链接不完整。"
+    page.locator("#new").click()
+    for line in page.locator(".gallery .faint").all_inner_texts():
+        # A new example needs a line in `EXAMPLES_IN_CHINESE`.
+        assert len([letter for letter in line if "一" <= letter <= "龥"]) > 6, line
+    page.keyboard.press("Escape")
+    write(page, 'promotion "8折" { discount 80% off }\n')
+    page.locator("#mistakes .code, #mistakes button", has_text="P113").first.click()
+    assert page.locator("#explain-dialog h2").inner_text() == "P113：折扣超过50 %"
+    assert page.locator("#explain-dialog p").first.inner_text().startswith("这么大的折扣多半是写错了。")
+    page.keyboard.press("Escape")
+    page.evaluate("engine.exports = { ...engine.exports, room: engine.exports.room, ask: () => { throw new WebAssembly.RuntimeError('unreachable'); } }")
+    write(page, "promotion")
+    until(page, "document.querySelector('#notice span').textContent.startsWith('计算引擎出错')")
+    page.evaluate("openDropped([{ name: 'a.promo', size: 1, text: () => Promise.reject() }])")
+    until(page, "document.querySelector('#notice span').textContent === 'a.promo: 文件无法读取。'")
+
+
 def test_mistakes_are_judged_as_of_the_instant(playground):
     page = playground()
     write(page, 'timezone "Europe/Berlin"\npromotion "A" { coupon 5 from 2026-11-01 to 2026-11-11 }\n')

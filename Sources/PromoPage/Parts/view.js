@@ -47,7 +47,12 @@ const CHINESE = {
   "Leaves the editor when no list is open": "没有补全列表时离开编辑器", "Save to disk": "保存到磁盘", "Undo, also of a form, a fix and Format": "撤销，也包括表单、修正和整理格式", "Tabs and sliders": "切换标签页和滑块",
   "Files are kept in this browser, and nowhere else. Save writes a copy to your disk.": "文件只保留在此浏览器中。“保存”会在磁盘上存一份。", "No file yet. What you change is kept here.": "还没有文件。您的改动会保留在这里。",
   "Open now": "已打开", "Rename": "重命名", "Delete": "删除", "deleted.": "已删除。", "Bring it back": "恢复", "The file before is kept under Files.": "之前的文件保留在“文件”里。",
-  "This browser does not keep files: save to disk.": "此浏览器不保留文件：请保存到磁盘。", "this is too large for a rule file.": "文件过大，不是规则文件。",
+  "This browser does not keep files: save to disk.": "此浏览器不保留文件：请保存到磁盘。", "this is too large for a rule file.": "文件过大，不是规则文件。", "this file cannot be read.": "文件无法读取。",
+  // What goes wrong with the engine or a link.
+  "The engine is starting. If this line stays, the browser is too old: use one of 2023 or later.": "计算引擎正在启动。如果这行字一直不消失，说明浏览器太旧，请换用2023年以后的版本。",
+  "The engine stopped and was started anew: please report these rules.": "计算引擎出错，已重新启动。请把这份规则反馈给我们。", "The engine stopped. Change the text to go on.": "计算引擎出错，改一下文本即可继续。",
+  "The engine stopped: please report these rules.": "计算引擎出错，请把这份规则反馈给我们。", "The engine did not start.": "计算引擎没能启动。",
+  "This link holds no rules, or a part of it is missing.": "链接里没有规则，或链接不完整。", "This browser is too old: use one of 2023 or later.": "浏览器太旧，请换用2023年以后的版本。",
 };
 const language = () => document.documentElement.lang;
 const t = (text) => (language() === "zh" && CHINESE[text]) || text;
