@@ -32,8 +32,9 @@ const pastOrders = {
   },
 
   async read(file) {
-    if (file.size <= 400_000_000) return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
-    notify(`${file.name}: ${t("this is too large for a page: use promo-eval cost.")}`);
+    const isLarge = file.size > 400_000_000, bytes = isLarge ? null : await file.arrayBuffer().catch(() => null);
+    if (bytes) return { name: file.name, bytes: new Uint8Array(bytes) };
+    notify(`${file.name}: ${t(isLarge ? "this is too large for a page: use promo-eval cost." : "this file cannot be read.")}`);
     return null;
   },
   async open(file) {
