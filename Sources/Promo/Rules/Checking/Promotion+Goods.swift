@@ -97,6 +97,15 @@ extension Promotion {
   /// The labels of the goods: the labels of `only`, or else the labels that a group names. Each
   /// piece of the goods has at least one of these labels. Empty if a piece needs no label.
   var goodsLabels: [Int] { goods?.only ?? benefit.groupLabels }
+
+  /// The labels that clauses name, for whatever reason. A piece with other labels is like one without.
+  var namedLabels: Set<Int> {
+    var named = Set((goods?.only ?? []) + (goods?.except ?? []))
+    var places = goods?.bought ?? []
+    if case .labelled(let some)? = goods?.counted { named.formUnion(some) }
+    if case .group(let group) = benefit { places += group.buy + [group.gift].compactMap { $0 } }
+    return named.union(places.flatMap { $0.labels ?? [] })
+  }
 }
 
 extension Promotion {

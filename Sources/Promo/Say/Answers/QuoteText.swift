@@ -61,9 +61,18 @@ package struct QuoteText {
   }
 
   private func story(of nudge: Quote.Nudge) -> Message {
+    let (add, amount) = (currency.text(nudge.add), currency.text(nudge.amount))
     let added: Message =
-      nudge.line.map { "one more piece like line \($0 + 1) for \(currency.text(nudge.add))" }
-      ?? "\(currency.text(nudge.add)) to reach \(currency.text(nudge.amount))"
+      if let line = nudge.line {
+        "one more piece like line \(line + 1) for \(add)"
+      } else {
+        switch program.labelsUnfit(for: nudge, of: quote.order) {
+        case []?: "\(add) to reach \(amount)"
+        case let labels?:
+          "\(add) of goods other than \(labels.map(quoted), joined: " or ") to reach \(amount)"
+        case nil: "\(add) of goods without a label to reach \(amount)"
+        }
+      }
     return
       "add \(added): you pay \(currency.text(nudge.payable)) and save \(currency.text(nudge.saved))"
   }
@@ -299,5 +308,38 @@ package struct QuoteText {
       text.append(index == 0 ? "  \(padded(row.standing, to: 7))   " : margin, row.style)
       text.append("\(line)\n")
     }
+  }
+}
+
+extension Program {
+  /// The largest number of labels that matter to an order and are tried.
+  private static var triedLabels: Int { 8 }
+
+  /// The largest number of labels that a nudge names.
+  private static var namedLabels: Int { 3 }
+
+  /// Returns the labels that the other goods of a nudge must not have, lest the order pays more than
+  /// the nudge says; nil if the goods must have no label at all, as far as is known.
+  fileprivate func labelsUnfit(for nudge: Quote.Nudge, of order: Order) -> [String]? {
+    guard let context = try? context(of: order) else { return nil }
+    let named = promotionsInForce(in: context).reduce(into: Set(excludedLabels)) {
+      $0.formUnion(promotions[$1].namedLabels)
+    }
+    guard named.count <= Program.triedLabels else { return nil }
+    let holds = { (some: [Int]) -> Bool in
+      let lines = order.lines.isEmpty ? [OrderLine(order.amount)] : order.lines
+      let larger = Order(
+        lines: lines + [OrderLine(nudge.add, labels: some.map { labels[$0] })],
+        shipping: order.shipping, at: order.instant, codes: order.codes, facts: order.facts,
+        in: currency)
+      return (try? price(larger)).map { $0 <= nudge.payable } ?? false
+    }
+    let (fit, unfit) = (named.filter { holds([$0]) }, named.filter { !holds([$0]) }.sorted())
+    // Goods may have two of the labels that fit.
+    let areFitTogether = fit.allSatisfy { one in
+      fit.allSatisfy { one >= $0 || holds([one, $0]) }
+    }
+    guard areFitTogether, unfit.count <= Program.namedLabels else { return nil }
+    return unfit.map { labels[$0] }
   }
 }
