@@ -14,11 +14,11 @@ struct ExampleWords {
   /// Returns a diagnostic about one promotion. Words the consequence only if diagnostics are shown.
   func diagnostic(
     _ id: Diagnostic.ID, _ message: Message, about index: Int,
-    consequence: @autoclosure () -> Message? = nil, help: Message? = nil
+    consequence: @autoclosure () -> Message? = nil, help: Message? = nil, fixes: [Fix] = []
   ) -> Diagnostic {
     Diagnostic(
       id, message, at: program.promotions[index].span,
-      consequence: areShown ? consequence() : nil, help: help)
+      consequence: areShown ? consequence() : nil, help: help, fixes: fixes)
   }
 
   func allowing(_ id: Diagnostic.ID) -> Message {

@@ -73,7 +73,8 @@ struct LostThresholds {
       about: index,
       consequence: "\(words.price(of: lost.order)): \(words.amount(lost.left)) is left, "
         + "\(words.amount(spend.minorUnits - lost.left)) below the threshold",
-      help: "with `before discounts` the order amount counts; \(words.allowing(.lostThreshold))")
+      help: "with `before discounts` the order amount counts; \(words.allowing(.lostThreshold))",
+      fixes: words.countingBeforeDiscounts(index))
   }
 }
 
@@ -83,7 +84,8 @@ extension CartFindings.Finding {
       .lostThreshold, "a discount takes orders below the threshold of this promotion",
       about: index,
       consequence: "\(words.price(of: cart)): \(words.amount(other)) is left to count",
-      help: "with `before discounts` the order amount counts; \(words.allowing(.lostThreshold))")
+      help: "with `before discounts` the order amount counts; \(words.allowing(.lostThreshold))",
+      fixes: words.countingBeforeDiscounts(index))
   }
 
   func keptThreshold(about index: Int, _ words: ExampleWords) -> Diagnostic {
@@ -94,5 +96,16 @@ extension CartFindings.Finding {
       help:
         "ask for a larger amount, so that the sale does not matter; \(words.allowing(.lostThreshold))"
     )
+  }
+}
+
+extension ExampleWords {
+  /// Returns the fix that makes the threshold of a promotion count the order amount. A merchant gives
+  /// more then, so nothing applies it unasked.
+  fileprivate func countingBeforeDiscounts(_ index: Int) -> [Fix] {
+    let promotion = program.promotions[index]
+    guard let place = promotion.basisPlace else { return [] }
+    let span = SourceSpan(file: promotion.span.file, start: place.offset, end: place.offset)
+    return [Fix(.maybe, span, "\(place.isBetweenLines ? "\n    " : " ")before discounts").named]
   }
 }

@@ -87,6 +87,9 @@ public struct Promotion: Hashable, Sendable {
   /// The place of the promotion's name in the rules.
   public let span: SourceSpan
 
+  /// The place for `before discounts`; nil without a threshold, and if the clause is there.
+  let basisPlace: ClauseGap?
+
   /// The step in which the promotion is applied.
   public let step: Promotion.Step
 
@@ -96,8 +99,10 @@ public struct Promotion: Hashable, Sendable {
   init(
     name: String, benefit: Benefit, cap: Amount?, threshold: Threshold?, goods: Goods? = nil,
     requirements: [Requirement], isSync: Bool, isPaused: Bool, allowed: Set<Diagnostic.ID>,
-    span: SourceSpan, movedTo givenStep: Step? = nil
+    span: SourceSpan, movedTo givenStep: Step? = nil,
+    basisPlace: ClauseGap? = nil
   ) {
+    self.basisPlace = basisPlace
     self.name = name
     self.benefit = benefit
     self.cap = cap
@@ -165,6 +170,14 @@ extension Promotion {
       left.rawValue < right.rawValue
     }
   }
+}
+
+/// A place between two clauses of a promotion, for another clause.
+struct ClauseGap: Hashable, Sendable {
+  let offset: Int
+
+  /// True if the clause before it begins a line, so that another clause gets its own.
+  let isBetweenLines: Bool
 }
 
 /// Returns a code or a label in the form for comparison, with ASCII letters in lower case. A letter

@@ -35,9 +35,23 @@ struct PromotionChecker: FileChecker {
       goods: goods, requirements: requirements, isSync: draft.sync != nil,
       isPaused: draft.paused != nil,
       allowed: rules.allowed, span: file.span(of: name),
-      movedTo: step(draft))
+      movedTo: step(draft),
+      basisPlace: draft.basis == nil && (benefit.spend ?? spend) != nil ? basisPlace(in: node) : nil
+    )
     if promotion.isAboutGoods { GoodsEffectChecker(checked: checked).check(promotion, draft) }
     return promotion
+  }
+
+  /// Returns the place at which the layout puts `before discounts`.
+  private func basisPlace(in node: PromotionNode) -> ClauseGap? {
+    let before = file.clauses[node.clauses].last {
+      ClausePlace($0.clause).rawValue < ClausePlace.beforeDiscounts.rawValue
+    }
+    return before.map {
+      ClauseGap(
+        offset: file.span(of: $0.tokens).end,
+        isBetweenLines: file.tokens[$0.tokens.lowerBound].beginsLine)
+    }
   }
 
   /// Returns the step that a promotion asks for; nil if it asks for none.
