@@ -67,12 +67,19 @@ extension PriceChange {
   /// The size of the change.
   package var size: Amount { isRise ? after - before : before - after }
 
-  /// For orders with lines, changes are compared as shares of the order amount. One minor unit is
-  /// left out, because it may be only a rounding, and then a large share of a small order.
+  /// For orders with lines, changes are compared as shares of the order amount, in thousandths. The
+  /// smaller one of two orders with the same share counts more, because people place it.
   func isLess(than other: PriceChange) -> Bool {
     if order.lines.isEmpty { return size < other.size }
-    return wideProduct(size.minorUnits - 1, other.order.amount.minorUnits)
-      < wideProduct(other.size.minorUnits - 1, order.amount.minorUnits)
+    let (own, others) = (shareInThousandths, other.shareInThousandths)
+    return own == others ? order.amount > other.order.amount : own < others
+  }
+
+  /// One minor unit is left out, because it may be only a rounding, and then a large share of a small
+  /// order.
+  private var shareInThousandths: Int128 {
+    let amount = Int128(max(1, order.amount.minorUnits))
+    return (Int128(size.minorUnits - 1) * 1_000 + amount / 2) / amount
   }
 }
 
