@@ -88,7 +88,7 @@ import Testing
       facts: ["paid": true, "tier": "gold"])
     let chart = program.priceChart(
       of: try program.context(of: order), upTo: nil, in: .chinese, titled: "大促 & more")
-    #expect(chart.subtitle == "订单应付金额，1970年1月1日周四00:00，优惠码X，已付定金 是，tier gold")
+    #expect(chart.subtitle == "订单应付金额，1970年1月1日周四00:00，优惠码X，已付定金，tier gold")
     #expect(chart.winners.map(chart.details) == ["1,000起：满1000减50"])
     #expect(
       chart.chiefFalls.map(chart.words) == ["订单满1,000时达到门槛，应付金额减少49.99：由999.99降至950.00"])

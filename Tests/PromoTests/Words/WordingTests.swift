@@ -138,9 +138,9 @@ struct Wording: CustomTestStringConvertible {
       "tier为\"gold card\"或\"or\""),
     Wording("tier is \"金卡\"", "tier is 金卡", "tier为金卡"),
     Wording("tier is \"a \\\"b\"", "tier is \"a \\\"b\"", "tier为\"a \\\"b\""),
-    Wording("first-order", "first-order is yes", "first-order为是"),
-    Wording("not first-order", "first-order is no", "first-order为否"),
-    Wording("not not first-order", "first-order is yes", "first-order为是"),
+    Wording("first-order", "first-order is yes", "first-order"),
+    Wording("not first-order", "first-order is no", "非first-order"),
+    Wording("not not first-order", "first-order is yes", "first-order"),
     Wording("age = 18", "age is 18", "age为18"),
     Wording("age != 18", "age is not 18", "age不为18"),
     Wording("age != 3 or age > 10", "age is not 3 or is above 10", "age不为3或大于10"),
@@ -174,26 +174,26 @@ struct Wording: CustomTestStringConvertible {
     Wording(
       "tier is \"gold\" or first-order and age >= 18",
       "tier is gold or (first-order is yes and age is at least 18)",
-      "tier为gold或（first-order为是且age不小于18）"),
+      "tier为gold或（first-order且age不小于18）"),
     Wording(
       "(tier is \"gold\" or first-order) and age >= 18",
       "(tier is gold or first-order is yes) and age is at least 18",
-      "（tier为gold或first-order为是）且age不小于18"),
+      "（（tier为gold）或first-order）且age不小于18"),
     Wording(
       "not (tier is \"gold\" and age >= 18)", "tier is not gold or age is below 18",
       "tier不为gold或age小于18"),
     Wording(
       "not (tier in \"silver\", \"gold\" or first-order and age >= 18)",
       "tier is neither silver nor gold and (first-order is no or age is below 18)",
-      "tier不为silver且不为gold且（first-order为否或age小于18）"),
+      "tier不为silver且不为gold且（非first-order或age小于18）"),
     Wording(
       "first-order and (age >= 18 and (tier is \"gold\"))",
       "first-order is yes and age is at least 18 and tier is gold",
-      "first-order为是且age不小于18且tier为gold"),
+      "first-order且age不小于18且tier为gold"),
     Wording(
       "tier is \"gold\" when age >= 18 or first-order when age < 65",
       "tier is gold and (age is at least 18 or first-order is yes) and age is below 65",
-      "tier为gold且（age不小于18或first-order为是）且age小于65"),
+      "tier为gold且（（age不小于18）或first-order）且age小于65"),
   ]
 
   @Test(arguments: conditions)
@@ -226,7 +226,7 @@ struct Wording: CustomTestStringConvertible {
     Wording(
       "when (tier is \"none\" or tier is \"gold\") and first-order",
       "if (member level is none or gold) and first-order is yes",
-      "限（member level为none或gold）且first-order为是"),
+      "限（member level为none或gold）且first-order"),
   ])
   func `a condition names a fact by its label`(condition: Wording) throws {
     let facts = """

@@ -66,7 +66,7 @@ struct ChineseWords {
   }
 
   func words(of condition: Condition) -> String {
-    condition.said(facts: program.facts, ChineseWords.condition)
+    condition.said(facts: program.facts.map { $0.labelledByName }, ChineseWords.condition)
   }
 
   /// Returns the words for a condition, with parentheses wherever `且` and `或` meet, because few
@@ -131,6 +131,14 @@ extension Comparison {
     case .more: "大于"
     case .atLeast: "不小于"
     }
+  }
+}
+
+extension Fact {
+  /// The fact with its name as its label if it has none and is answered by yes or no: `限member`.
+  fileprivate var labelledByName: Fact {
+    guard case .yesNo = kind, label == nil else { return self }
+    return Fact(name: name, label: name, kind: kind, defaultValue: defaultValue)
   }
 }
 

@@ -17,7 +17,12 @@ extension DifferingOrders {
     let names = declared + Set(facts.keys).subtracting(declared).sorted()
     let code: Message = "with the code \(language.list(codes.map { $0.asWord }, .and))"
     let stated = names.compactMap { name -> Message? in
-      facts[name].map { "\(name) is \($0.words(in: language))" }
+      facts[name].map { value in
+        if language == .chinese, case .yesNo(let isYes) = value {
+          return Message(isYes ? name : "非\(name)")
+        }
+        return "\(name) is \(value.words(in: language))"
+      }
     }
     return ((codes.isEmpty ? [] : [code]) + stated).map { $0.text(in: language) }
   }

@@ -114,9 +114,12 @@ extension Program {
 }
 
 extension Fact {
-  /// Returns the fact with a value: `tier gold`.
+  /// Returns the fact with a value: `tier gold`, and in Chinese `会员` for `会员 是`.
   func words(of value: Fact.Value, in language: Language) -> String {
-    "\(shownName) \(value.words(in: language))"
+    if language == .chinese, case .yesNo(let isYes) = value {
+      return isYes ? shownName : "非\(shownName)"
+    }
+    return "\(shownName) \(value.words(in: language))"
   }
 }
 
