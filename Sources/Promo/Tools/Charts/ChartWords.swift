@@ -30,6 +30,7 @@ struct ChartWords {
   let inGrey: (Int) -> String
   let unlistedDrops: (Int) -> String
   let unknownAbove: (String) -> String
+  let withoutShipping: ([String]) -> String
 
   // The lines of orders in the price chart.
   let otherGoods: String
@@ -114,6 +115,7 @@ extension ChartWords {
       inGrey: { "in grey: \(counted($0, "more combination")) of promotions" },
       unlistedDrops: { "not listed: \(counted($0, "more amount")) at which the price drops" },
       unknownAbove: { "above \($0) the winner changes too often to show" },
+      withoutShipping: { "shipping is not drawn: \($0.joined(separator: "; "))" },
       otherGoods: "other goods",
       pieces: { $0 == 1 ? $1 : "\($0) × \($1)" },
       amountOf: { "\($0) of \($1)" },
@@ -188,6 +190,7 @@ extension ChartWords {
       inGrey: { "灰色：另有\($0)种优惠组合" },
       unlistedDrops: { "未列出：另有\($0)处应付金额下降" },
       unknownAbove: { "\($0)以上优惠组合变化过密，无法显示" },
+      withoutShipping: { "图中不含运费：\($0.joined(separator: "；"))" },
       otherGoods: "其他商品",
       pieces: { $0 == 1 ? $1 : "\($0)件\($1)" },
       amountOf: { "\($1) \($0)" },

@@ -126,6 +126,10 @@ extension PriceChart {
     let unknown = program.unknownLabels(of: [orders.line].compactMap { $0 } + orders.others)
     if !unknown.isEmpty { notes.append(wording.unknownLabels(unknown.map(quoted))) }
     if let knownLimit { notes.append(wording.unknownAbove(text(knownLimit))) }
+    let shipping = program.promotionsInForce(in: context).map { program.promotions[$0] }
+      .filter { $0.step == .shipping }
+      .map { printable($0.name) + wording.colon + program.gain(of: $0, in: language) }
+    if !shipping.isEmpty { notes.append(wording.withoutShipping(shipping)) }
     return notes
   }
 
