@@ -52,6 +52,16 @@ public struct Percent: Hashable, Sendable {
 }
 
 extension Percent {
+  /// Returns the percentage to pay that Chinese tenths state: `80` for `8折` and `八折`, `85` for
+  /// `85折`, `8.5折` and `八五折`. Returns nil for any other text, as for `10折`, the full price.
+  package static func toPay(inTenths text: String) -> String? {
+    guard text.hasSuffix("折") else { return nil }
+    let digits = text.dropLast().filter { $0 != " " && $0 != "." }.map { $0.digitInWords ?? $0 }
+    guard (1...2).contains(digits.count), digits.allSatisfy({ $0.isASCII && "1"..."9" ~= $0 })
+    else { return nil }
+    return String(digits) + (digits.count == 1 ? "0" : "")
+  }
+
   /// Returns the percentages to pay that a text may mean: `80`, `8` (as in "8折") and `0.8` may all
   /// mean 80 %. A number below 10 has two readings, in this order: as tenths or a fraction, and as
   /// written.
@@ -61,5 +71,23 @@ extension Percent {
     guard percent.millionths < 100_000 else { return [asWritten] }
     let scale: Int64 = percent.millionths < 10_000 ? 100 : 10
     return [Percent(millionths: percent.millionths * scale).text, asWritten]
+  }
+}
+
+extension Character {
+  /// The ASCII digit for a Chinese one; nil for any other character.
+  fileprivate var digitInWords: Character? {
+    switch self {
+    case "一": "1"
+    case "二": "2"
+    case "三": "3"
+    case "四": "4"
+    case "五": "5"
+    case "六": "6"
+    case "七": "7"
+    case "八": "8"
+    case "九": "9"
+    default: nil
+    }
   }
 }

@@ -110,12 +110,7 @@ struct ChinesePhrase {
 
   /// Reads `8.5折` as `85%`, the percentage that is left to pay.
   private static func share(_ text: Substring) -> String? {
-    guard text.hasSuffix("折") else { return nil }
-    let digits = text.dropLast().filter { $0 != "." }
-    guard (1...2).contains(digits.count), digits.allSatisfy({ ("0"..."9").contains($0) }),
-      digits.first != "0", digits.last != "0"
-    else { return nil }
-    return digits.count == 1 ? "\(digits)0%" : "\(digits)%"
+    Percent.toPay(inTenths: String(text)).map { "\($0)%" }
   }
 }
 

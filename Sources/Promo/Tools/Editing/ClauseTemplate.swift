@@ -90,6 +90,7 @@ struct ClauseTemplate {
   func filled(with values: [[String]]) -> String? {
     var rest = values[...]
     var words: [String] = []
+    let isToPay = parts.contains { if case .word("to") = $0 { true } else { false } }
     for part in parts {
       switch part {
       case .word(let word): words.append(word)
@@ -98,12 +99,24 @@ struct ClauseTemplate {
           return nil
         }
         let written = list.map { value in
-          kind == .string ? Lexer.written(value) : kind == .percent ? "\(value)%" : value
+          switch kind {
+          case .string: Lexer.written(value)
+          case .percent: ClauseTemplate.percent(value, isToPay: isToPay) + "%"
+          default: value
+          }
         }
         words.append(written.joined(separator: joiner == .or ? " or " : ", "))
       }
     }
     return words.joined(separator: " ")
+  }
+
+  /// Returns a percentage for a blank, as a number or in Chinese tenths: `20` for `8折` off.
+  private static func percent(_ value: String, isToPay: Bool) -> String {
+    guard let toPay = Percent.toPay(inTenths: value),
+      let percent = DecimalText(toPay.utf8).flatMap(Percent.init)
+    else { return value }
+    return isToPay ? toPay : percent.complement.text
   }
 }
 

@@ -103,13 +103,7 @@ extension SyntaxFile {
 
   /// Returns `80%` for `8折` and `85%` for `85折` or `8.5折`; nil for any other token.
   func percentToPay(inTenthsOf token: Token) -> String? {
-    let text = plain(bytes(of: token))
-    let digits = text.dropLast().filter { $0 != " " && $0 != "." }
-    // `10折` is the full price, and nobody says `0折` or `20折`.
-    guard text.hasSuffix("折"), (1...2).contains(digits.count),
-      digits.utf8.allSatisfy({ $0.isDigit }), digits.last != "0", !digits.hasPrefix("0")
-    else { return nil }
-    return digits.count == 1 ? "\(digits)0%" : "\(digits)%"
+    Percent.toPay(inTenths: plain(bytes(of: token))).map { "\($0)%" }
   }
 
   private func fixes(for problem: NumberProblem, at index: Int) -> [Fix] {
