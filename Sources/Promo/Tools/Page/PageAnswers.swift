@@ -132,7 +132,7 @@ package struct PageAnswers {
   }
 
   private func moments(_ rules: PageRules, _ request: PageRequest) throws(PageProblem) -> String {
-    let zone = try rules.program().zone
+    let zone = try rules.liveProgram().zone
     let moments = try rules.moments(request)
     var json = JSONText()
     json.object { json in

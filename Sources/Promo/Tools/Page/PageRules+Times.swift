@@ -1,7 +1,7 @@
 extension PageRules {
   /// Returns a picture that shows when promotions are on.
   package func calendar(_ request: PageRequest) throws(PageProblem) -> String {
-    let program = try program()
+    let program = try liveProgram()
     let instant = try PageOrder.instant(request, in: program)
     return picture(
       program.calendarChart(from: instant, in: request.language).svg(in: request.frame))
@@ -9,7 +9,7 @@ extension PageRules {
 
   /// Returns a picture that shows which promotions may apply together.
   package func pairs(_ request: PageRequest) throws(PageProblem) -> String {
-    let program = try program()
+    let program = try liveProgram()
     let instant = try PageOrder.instant(request, in: program)
     return picture(
       program.togetherChart(
