@@ -44,7 +44,7 @@ import Testing
       let old = Source(name: path, text: try Project.text("Examples/\(path)"))
       let draft = Source(
         name: "draft", text: try file(StartTests.shops[0], .english).rules([start]))
-      let added = try old.adding(draft)
+      let added = try old.adding(draft, in: .english)
       let text = String(decoding: added.bytes, as: UTF8.self)
       let formatted = try #require(added.formatted())
       #expect(text == String(decoding: formatted.bytes, as: UTF8.self), "\(path)")

@@ -14,37 +14,36 @@ package enum Start: String, CaseIterable, Sendable {
     self == .gift ? language == .chinese ? "赠品" : "tote" : nil
   }
 
-  /// Returns the name and, for the line above the promotion, a sentence. `money` writes hundredths
-  /// of the amount that people call a hundred.
-  func words(in language: Language, _ money: (Int64) -> String) -> (name: String, says: String) {
-    language == .chinese
-      ? chineseWords(money(50), money(300)) : englishWords(money(50), money(300))
+  /// Returns the name and, for the line above the promotion, a sentence. Neither says a number or a
+  /// date that a form may change.
+  func words(in language: Language) -> (name: String, says: String) {
+    language == .chinese ? chineseWords : englishWords
   }
 
-  private func englishWords(_ half: String, _ three: String) -> (name: String, says: String) {
+  private var englishWords: (name: String, says: String) {
     switch self {
-    case .sale: ("Sale", "In this month everything is 20 % off. The last day counts in full.")
+    case .sale: ("Sale", "Everything is cheaper. The last day counts in full.")
     case .tiers: ("Spend and save", "The larger the order, the more is taken off.")
     case .code: ("Newsletter", "For customers with this code.")
     case .happyHour: ("Happy hour", "On these days, between these hours.")
-    case .secondAtHalfPrice:
-      ("Second at half price", "Of each two pieces the cheaper one is at half price.")
+    case .secondAtHalfPrice: ("Second at half price", "The cheaper of two pieces is reduced.")
     case .freeShipping: ("Free shipping", "From this amount on the delivery is free.")
-    case .gift: ("Gift", "In an order of this amount one piece of the gift costs nothing.")
-    case .doubleEleven: ("Double 11", "\(half) off for each whole \(three).")
+    case .gift: ("Gift", "In an order of this amount the gift costs nothing.")
+    case .doubleEleven:
+      ("Double 11", "The larger the order, the more often the coupon is taken off.")
     }
   }
 
-  private func chineseWords(_ half: String, _ three: String) -> (name: String, says: String) {
+  private var chineseWords: (name: String, says: String) {
     switch self {
-    case .sale: ("全场8折", "本月全场八折，最后一天全天有效。")
+    case .sale: ("全场折扣", "全场打折，最后一天全天有效。")
     case .tiers: ("满减", "买得越多，减得越多。")
     case .code: ("新客优惠码", "凭优惠码。")
     case .happyHour: ("欢乐时光", "仅限这些日子的这个时段。")
-    case .secondAtHalfPrice: ("第二件半价", "每两件中价低的一件半价。")
-    case .freeShipping: ("满\(half)包邮", "达到金额即免运费。")
-    case .gift: ("满额赠礼", "订单达到金额，赠品一件免费。")
-    case .doubleEleven: ("双11每满\(three)减\(half)", "每满\(three)减\(half)。")
+    case .secondAtHalfPrice: ("第二件半价", "两件中价低的一件打折。")
+    case .freeShipping: ("满额包邮", "达到金额即免运费。")
+    case .gift: ("满额赠礼", "订单达到金额，赠品免费。")
+    case .doubleEleven: ("双11每满减", "每满一次减一次，上不封顶。")
     }
   }
 

@@ -26,7 +26,7 @@ package struct StartFile {
   }
 
   private func promotion(_ start: Start) -> String {
-    let (name, says) = start.words(in: language, money)
+    let (name, says) = start.words(in: language)
     let days = StartDays(on: shop.zone.localTime(at: now).date)
     let lines = start.clauses(in: language, on: days, money).map { "    \($0)\n" }.joined()
     return "\n# \(says)\npromotion \(Lexer.written(name)) {\n\(lines)}\n"
@@ -67,12 +67,16 @@ extension Start {
     let cent = Amount(unchecked: 1)
     let edges = promotion.thresholds.flatMap { [$0 - cent, $0] }.filter { $0 > .zero }
     let codes = promotion.codes.first.map { [$0] } ?? []
+    let facts = program.statedFacts(opening: promotion)
     return (edges.isEmpty ? [program.currency.share(100)] : edges).map { amount in
       let lines = lines(of: amount, for: promotion, in: program)
-      guard !lines.isEmpty else { return Order(amount: amount, at: instant, codes: codes) }
+      guard !lines.isEmpty else {
+        return Order(amount: amount, at: instant, codes: codes, facts: facts)
+      }
       let shipping = self == .freeShipping ? program.currency.share(5) : .zero
       return Order(
-        lines: lines, shipping: shipping, at: instant, codes: codes, in: program.currency)
+        lines: lines, shipping: shipping, at: instant, codes: codes, facts: facts,
+        in: program.currency)
     }
   }
 
@@ -92,6 +96,26 @@ extension Start {
     case .sale, .tiers, .code, .happyHour, .doubleEleven:
       return own.isEmpty ? [] : [OrderLine(amount, labels: own)]
     }
+  }
+}
+
+extension Program {
+  /// Returns the facts that an order states of the most usual customer who gets a promotion: all but
+  /// those with their default values.
+  fileprivate func statedFacts(opening promotion: Promotion) -> [String: Fact.Value] {
+    if facts.isEmpty { return [:] }
+    var budget = Budget(Budget.standard / 10)
+    let index = promotions.firstIndex { $0.name == promotion.name }
+    let able = contextsOfAllSets(spending: &budget).filter { context in
+      index.map { context.inForce[0].contains($0) } ?? false
+    }
+    let customers = able.isEmpty ? [facts.map { _ in 0 }] : able.map { $0.contexts[0].facts }
+    let stated = customers.map { ordinals in
+      zip(facts, ordinals).map { (fact: $0, value: $0.value(ofOrdinal: $1)) }
+        .filter { $0.fact.defaultValue != $0.value }
+    }
+    let fewest = stated.min { $0.count < $1.count } ?? []
+    return Dictionary(uniqueKeysWithValues: fewest.map { ($0.fact.name, $0.value) })
   }
 }
 

@@ -48,14 +48,26 @@ extension PageRules {
       throw PageProblem("no field")
     }
     let clauses = request.groups(from: "clause", with: ["0", "1", "2", "text"])
+    var wrong: Message?
     let edited = try edited { () throws(RuleEdit.Problem) in
       var texts: [String] = []
       for clause in clauses { texts.append(try PageRules.text(of: clause)) }
+      wrong = PageRules.percentage(wrongIn: texts)
       let set = try syntax.source.setting(field, of: index, to: texts)
       return set == syntax.source
-        ? set : set.declaringWhatUses(try PromotionForm(of: index, in: set))
+        ? set
+        : set.declaringWhatUses(try PromotionForm(of: index, in: set), in: request.language)
     }
+    if let wrong { throw PageProblem(wrong) }
     return edits(to: edited)
+  }
+
+  /// Returns the mistake in a percentage that no promotion can have, as in `discount 120% off`.
+  private static func percentage(wrongIn clauses: [String]) -> Message? {
+    let text = "promotion \"A\" {\n\(clauses.joined(separator: "\n"))\n}"
+    let found = Program.untried(
+      Source(name: "", text: text), at: { _ in nil }, zones: { _ in .unknown(nearest: nil) })
+    return found.diagnostics.first { $0.id == .percentOutOfRange }?.sentence
   }
 
   private static func text(
@@ -103,7 +115,8 @@ extension PageRules {
     _ = try draft.program()
     let isNew = syntax.tokens.count == 1
     let added = try edited { () throws(RuleEdit.Problem) in
-      isNew ? draft.syntax.source : try syntax.source.adding(draft.syntax.source)
+      isNew
+        ? draft.syntax.source : try syntax.source.adding(draft.syntax.source, in: request.language)
     }
     let rules = PageRules([added], now: request.now, zones: zones)
     guard let start = request["start"].flatMap(Start.init), let program = rules.compilation.program
