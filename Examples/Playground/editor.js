@@ -217,6 +217,13 @@ class Editor {
     this.draw();
   }
 
+  /** Scrolls the view, and nothing around it, to the lines between two positions: to the first, if not all have room. */
+  uncover(start, end) {
+    const topOf = (number) => this.lines[number]?.row?.isConnected ? this.lines[number].row.offsetTop : number * this.lineHeight;
+    const top = topOf(this.lineOf(start) - 1), bottom = topOf(this.lineOf(end) - 1) + this.lineHeight, { scrollTop, clientHeight } = this.view;
+    if (top < scrollTop || bottom > scrollTop + clientHeight) this.view.scrollTop = Math.min(top, Math.max(bottom - clientHeight, 0));
+  }
+
   /** The number of the line at a position, from 1. */
   lineOf(position) {
     let number = 1;

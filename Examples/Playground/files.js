@@ -21,6 +21,14 @@ const shelf = {
       .filter(({ text }) => typeof text === "string").sort((a, b) => b.changed - a.changed);
   },
 
+  /** A name that no other kept file has: `shop 2.promo` beside `shop.promo`. */
+  apart(name, id = null) {
+    const names = shelf.files.filter((file) => file.id !== id).map((file) => file.name);
+    let apart = name;
+    for (let number = 2; names.includes(apart); number += 1) apart = name.replace(/(?: \d+)?(\.\w+)?$/, ` ${number}$1`);
+    return apart;
+  },
+
   /** Keeps what is open. An example that nobody changed needs no keeping. Answers if it is kept. */
   keep() {
     clearTimeout(shelf.timer);
@@ -30,8 +38,9 @@ const shelf = {
     const known = shelf.id && store.get(shelf.prefix + shelf.id);
     // Another window has written this file meanwhile: this one goes on under an id of its own.
     const isTaken = shelf.id && known !== shelf.raw;
+    if (!shelf.id || isTaken) at("name").value = shelf.apart(name);
     if (!shelf.id || isTaken) shelf.id = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
-    const content = { name, text, order: getOrder(), kept: page.kept, saved: page.saved };
+    const content = { name: at("name").value, text, order: getOrder(), kept: page.kept, saved: page.saved };
     const old = shelf.raw && JSON.parse(shelf.raw);
     const isSame = old && !isTaken && JSON.stringify({ ...old, changed: 0 }) === JSON.stringify({ ...content, changed: 0 });
     if (!isSame) {
@@ -75,6 +84,7 @@ const shelf = {
   begin() {
     at("files").addEventListener("click", openFiles);
     at("name").addEventListener("input", shelf.later);
+    at("name").addEventListener("change", () => { at("name").value = shelf.apart(at("name").value, shelf.id); shelf.later(); });
     addEventListener("pagehide", shelf.keep);
     addEventListener("visibilitychange", () => document.hidden && shelf.keep());
     addEventListener("dragover", (event) => { if ([...event.dataTransfer.types].includes("Files")) event.preventDefault(); });
@@ -112,9 +122,9 @@ function openFiles() {
   };
   function rename(file, name) {
     if (!name) return show();
-    const raw = JSON.stringify({ ...shelf.read(file.id), name });
+    const apart = shelf.apart(name, file.id), raw = JSON.stringify({ ...shelf.read(file.id), name: apart });
     store.set(shelf.prefix + file.id, raw);
-    if (file.id === shelf.id) { at("name").value = name; shelf.raw = raw; }
+    if (file.id === shelf.id) { at("name").value = apart; shelf.raw = raw; }
     show();
   }
   function remove(file) {

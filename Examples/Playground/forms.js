@@ -96,12 +96,31 @@ class PromotionForm {
   show(form) {
     this.form = form;
     const shape = JSON.stringify([form.problem, form.names, form.clauses?.map(({ field, template, text }) => [field, template ?? text]), this.facts, this.target.rules?.labels, language()]);
+    const held = shape === this.shape ? null : this.held();
     if (shape !== this.shape) this.build();
     this.shape = shape;
     for (const { control, value } of this.controls) {
       if (control.type === "checkbox") control.checked = value();
       else if (!control.isTyped && control.value !== value()) control.value = value();
     }
+    if (held) this.hold(held);
+  }
+  /** The control with the focus, by its place, and what somebody is about to do in it. */
+  held() {
+    const place = this.controls.findIndex(({ control }) => control === document.activeElement);
+    if (place < 0) return null;
+    const { value, isTyped, selectionStart, selectionEnd } = this.controls[place].control;
+    return { place, value, isTyped, selection: selectionStart === null ? null : [selectionStart, selectionEnd], isWhole: selectionStart === 0 && selectionEnd === value.length };
+  }
+  /** Goes on in a form that was built again: keys that follow replace what they would have replaced. */
+  hold({ place, value, isTyped, selection, isWhole }) {
+    const control = this.controls[Math.min(place, this.controls.length - 1)]?.control;
+    if (!control) return;
+    control.focus({ preventScroll: true });
+    if (!selection || control.selectionStart === null || control.selectionStart === undefined) return;
+    if (isTyped) Object.assign(control, { value, isTyped });
+    if (isWhole && !isTyped) control.select();
+    else control.setSelectionRange(...selection);
   }
 
   numberOf(text) { return amountOf(piecesOf(text), this.target.rules?.decimals); }
@@ -119,11 +138,12 @@ class PromotionForm {
     this.send([["field", field], ...pairs], control);
   }
   send(pairs, control) {
+    const sent = control?.value;
     setTimeout(() => {
       const answer = this.target.ask("set", [["promotion", `${this.form.promotion}`], ...pairs]);
       this.tell(answer.problem, control);
       if (answer.problem) return;
-      if (control) control.isTyped = false;
+      if (control && control.value === sent) control.isTyped = false;
       this.target.apply(answer.edits);
     });
   }
@@ -174,14 +194,12 @@ class PromotionForm {
   // MARK: Building
 
   build() {
-    const held = this.controls.findIndex(({ control }) => control === document.activeElement);
     this.controls = [];
     this.tell();
     if (this.form.promotion === undefined) return this.place.replaceChildren(make("p", { class: "faint" }, t("No promotion yet: New has some to begin with.")));
     if (this.form.problem) return this.place.replaceChildren(this.head(), make("p", { class: "problem" }, words(this.form.problem)));
     const labels = make("datalist", { id: `${this.id}-labels` }, (this.target.rules?.labels ?? []).map((label) => make("option", { value: typed(label) })));
     this.place.replaceChildren(this.head(), this.problem, labels, ...this.groups().filter(Boolean));
-    if (held >= 0) this.controls[Math.min(held, this.controls.length - 1)]?.control.focus({ preventScroll: true });
   }
   head() {
     const names = this.form.names.map((name, index) => [`${index}`, name]);
@@ -365,7 +383,7 @@ const beside = {
       get text() { return editor.text; },
       get rules() { return page.rules; },
       ask: (verb, pairs) => askAbout(editor.text, verb, pairs),
-      choose: (index) => { beside.where = ["promotion", index]; beside.show(); },
+      choose: (index) => { beside.where = ["promotion", index]; beside.show(); beside.reveal(); },
       apply: (edits) => {
         const focus = document.activeElement;
         if (edits.length > 0) editor.apply(edits);
@@ -388,6 +406,12 @@ const beside = {
     at("form-toggle").setAttribute("aria-expanded", isOpen);
     store.set("promo.form", isOpen ? "open" : "");
     beside.show();
+    if (isOpen) beside.reveal();
+  },
+  /** Scrolls the editor to the promotion of the form. */
+  reveal() {
+    const { start, end } = beside.form.form ?? {};
+    if (start !== undefined) editor.uncover(start, end);
   },
   later() {
     clearTimeout(beside.timer);
@@ -395,7 +419,10 @@ const beside = {
   },
   show() {
     if (at("form").hidden) return;
-    const form = askAbout(editor.text, "form", [beside.where]);
+    let form = askAbout(editor.text, "form", [beside.where]);
+    // Outside of all promotions, as in a test, the form stays where it was.
+    const [key, position] = beside.where, last = beside.form.form?.promotion;
+    if (key === "position" && last !== undefined && (position < form.start || position > form.end)) form = askAbout(editor.text, "form", [["promotion", `${Math.min(last, form.names.length - 1)}`]]);
     if (form.promotion !== undefined && beside.where[0] === "promotion") beside.where = ["promotion", `${form.promotion}`];
     beside.form.show(form);
     const own = page.diagnostics.filter(({ labels }) => labels[0] && labels[0].start >= form.start && labels[0].start < form.end);
@@ -503,7 +530,7 @@ function openNew() {
     if (!start) return;
     draft.start = start;
     const answer = askAbout("", "begin", [["start", start], ["currency", shop.currency.value.trim().toUpperCase()], ["timezone", shop.timezone.value.trim()]]);
-    problem.replaceChildren(...words(answer.problem ?? ""));
+    problem.replaceChildren(...words(answer.problem ?? ""), ...(answer.problem ? meant() : []));
     chosen.hidden = !!answer.problem;
     cards.forEach((card) => card.setAttribute("aria-pressed", card.dataset.start === start));
     if (answer.problem) return;
@@ -511,6 +538,14 @@ function openNew() {
     draft.rules = null;
     show();
     place.scrollIntoView({ block: matchMedia("(max-width: 50rem)").matches ? "start" : "nearest" });
+  }
+  /** What the engine thinks is meant by a mistake in the currency or the zone, as a button that takes it. */
+  function meant() {
+    const settings = `currency ${shop.currency.value.trim().toUpperCase()}\ntimezone "${shop.timezone.value.trim()}"\n`;
+    const edit = askAbout(settings, "look").diagnostics?.flatMap(({ fixes }) => fixes)[0]?.edits[0];
+    if (!edit) return [];
+    const field = edit.start < settings.indexOf("\n") ? shop.currency : shop.timezone, value = edit.text.replaceAll('"', "");
+    return [" ", make("button", { type: "button", click: () => { field.value = value; begin(); } }, value)];
   }
   function finish(isHere) {
     if (isHere) freeName(draft, page.rules?.promotions ?? []);

@@ -209,7 +209,8 @@ async function compare() {
   if (page.tab !== "changes") return;
   at("panel-changes").replaceChildren(make("p", { class: "faint" }, t("Comparing…")));
   const difference = await prover.ask("diff", [...base(), now(), ["kept", page.kept]]).catch(stopped);
-  at("panel-changes").replaceChildren(make("figure", { class: "picture", id: "changed", tabindex: 0, role: "group", "aria-label": t("Old and new") }),
+  const isSame = page.kept === editor.text;
+  at("panel-changes").replaceChildren(make("p", { hidden: isSame }, make("button", { type: "button", id: "reopen", click: () => editor.become(page.kept) }, t("Go back to the kept version"))), make("figure", { class: "picture", id: "changed", tabindex: 0, role: "group", "aria-label": t("Old and new") }),
     difference.problem ? make("p", { class: "problem" }, difference.problem) : linesView(difference.lines));
   showChanged();
 }

@@ -44,7 +44,7 @@ goods "sale"
 
 fact member yes/no default no
 
-# In this month everything is 20 % off. The last day counts in full.
+# Everything is cheaper. The last day counts in full.
 promotion "Shoe week" {
     discount 25% off
     only "shoes"

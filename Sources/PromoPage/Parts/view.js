@@ -25,7 +25,7 @@ const CHINESE = {
   "What baskets pay": "常见订单应付", "Bold: less than the full amount.": "粗体：低于原价。", "Customer": "顾客", "Findings": "发现",
   "test holds": "项测试通过", "tests, all hold": "项测试，全部通过", "tests fail": "项测试未通过", "of": "／", "Appendix": "附录", "All tests": "所有测试",
   "The list is in the appendix.": "列表见附录。",
-  "Old and new": "新旧对比", "The order of the tab Price pays the same by both versions.": "“价格”页中的订单，新旧版本应付相同。", "Promotions in words": "活动说明",
+  "Old and new": "新旧对比", "Go back to the kept version": "恢复保留的版本", "The order of the tab Price pays the same by both versions.": "“价格”页中的订单，新旧版本应付相同。", "Promotions in words": "活动说明",
   // The forms, what to begin with, and the files that the browser keeps.
   "New": "新建", "Files": "文件", "Keys": "快捷键", "Form": "表单", "Apply the first correction at the caret": "采用光标处的第一条修正", "More": "更多", "Name": "名称", "Promotion": "活动",
   "Write shop promotions and see what every order pays, and why. Nothing leaves this page.": "写下店铺活动，看清每笔订单应付多少、为什么。所有内容只留在本页。",
