@@ -99,7 +99,10 @@ function tell({ rules, leftOut = [] }) {
 function showMistakes() {
   const answers = page.proved === provable() ? page.found : [];
   const shown = [...page.diagnostics, ...answers].sort((a, b) => (a.labels[0]?.start ?? 0) - (b.labels[0]?.start ?? 0));
-  showFindings(at("mistakes"), shown, "", { lineOf, jump, fix: mend, explain });
+  // What is the same stays as it is, so that a click on it is not lost.
+  const list = JSON.stringify([shown, shown.map(({ labels }) => labels[0] && lineOf(labels[0].start)), language()]);
+  if (at("mistakes").shown !== list) showFindings(at("mistakes"), shown, "", { lineOf, jump, fix: mend, explain });
+  at("mistakes").shown = list;
   const marks = shown.flatMap((finding) => finding.labels.slice(0, 1).map((label) => ({ ...label, severity: finding.severity, text: [finding.message, finding.consequence].filter(Boolean).join(": "), finding })).filter(({ end }) => end > 0));
   editor.paint(page.look.colours ?? [], page.look.kinds ?? [], marks, page.look.rules?.promotions ?? []);
   if (page.look.health) health(page.look.health, "error");
