@@ -239,7 +239,8 @@ struct ContenderRank {
   var isSync: Bool { bits < Form.leastRankAlone << ContenderRank.lowBits }
 
   var promotion: Int {
-    Int(bits >> ContenderRank.lowBits & (Form.leastRankAlone - 1))
+    // A rank before or after all others has none; its number may be too large for a page.
+    Int(truncatingIfNeeded: bits >> ContenderRank.lowBits & (Form.leastRankAlone - 1))
   }
 
   var isBeforeDiscounts: Bool { bits & 4 != 0 }

@@ -40,7 +40,7 @@ struct JSONOrderLines: ~Copyable {
 
   /// A part of a line. The raw value is the key of the part, including the quotes, with the first
   /// byte lowest.
-  private enum Part: UInt64 {
+  private enum Part: UInt64, CaseIterable {
     case amount = 0x22_74_6E_75_6F_6D_61_22
     case minor = 0x22_72_6F_6E_69_6D_22
     case pieces = 0x22_73_65_63_65_69_70_22
@@ -142,21 +142,21 @@ struct JSONOrderLines: ~Copyable {
       parts.meaning(of: text.memory) { JSONOrderLines.part(named: $0.lowercased()) }
     }
     switch meaning {
-    case .success(let number?): return Part(rawValue: UInt64(number))
+    case .success(let number?): return Part.allCases[number]
     case .success(nil): if problem == nil { otherKeys.append(key) }
     case .failure(let problem): note(problem)
     }
     return nil
   }
 
-  /// Returns the part with the given lowercase name. Returns a problem if the name only resembles a
-  /// name that decides prices.
+  /// Returns the number of the part with the given lowercase name. Returns a problem if the name only
+  /// resembles a name that decides prices.
   private static func part(named name: String) -> TextMemory.Meaning {
     if name.utf8.count < 7 {
       let word = "\"\(name)\"".utf8.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      if let part = Part(rawValue: word) { return .success(Int(part.rawValue)) }
+      if let part = Part(rawValue: word) { return .success(Part.allCases.firstIndex(of: part)) }
     }
-    if name == "article" { return .success(Int(Part.article.rawValue)) }
+    if name == "article" { return .success(Part.allCases.firstIndex(of: .article)) }
     return LineCells.problem(ofPart: name).map { .failure($0) } ?? .success(nil)
   }
 }
