@@ -2,7 +2,8 @@
 // see `.ci/playground`. The page has one thread, and calls one function at a time.
 
 /// The bytes that the page writes and the engine reads, or the other way around.
-nonisolated(unsafe) private var exchange: UnsafeMutableBufferPointer<UInt8> = .allocate(capacity: 0)
+nonisolated(unsafe) private(set) var exchange: UnsafeMutableBufferPointer<UInt8> = .allocate(
+  capacity: 0)
 
 /// The files of the zones by their names.
 nonisolated(unsafe) private var zoneFiles: [String: [UInt8]] = [:]
@@ -13,7 +14,10 @@ nonisolated(unsafe) private var answers = PageAnswers(zones: zone)
 @_cdecl("room")
 public func room(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
   exchange.deallocate()
-  exchange = .allocate(capacity: Int(count))
+  // The reader of orders reads whole words, also past the end.
+  let memory = UnsafeMutableBufferPointer<UInt8>.allocate(
+    capacity: Int(count) + GrowingMemory<UInt8>.margin)
+  exchange = UnsafeMutableBufferPointer(rebasing: memory[..<Int(count)])
   return exchange.baseAddress
 }
 
@@ -31,7 +35,11 @@ public func zones() {
 /// `answerLength()` bytes.
 @_cdecl("ask")
 public func ask() -> UnsafeMutablePointer<UInt8>? {
-  let answer = PageRequest(Array(exchange)).map(answer) ?? #"{"problem":"no request"}"#
+  write(PageRequest(Array(exchange)).map(answer) ?? #"{"problem":"no request"}"#)
+}
+
+/// Writes an answer, and returns its place.
+func write(_ answer: String) -> UnsafeMutablePointer<UInt8>? {
   let place = room(Int32(answer.utf8.count))
   _ = exchange.initialize(from: answer.utf8)
   return place
@@ -48,7 +56,7 @@ private func answer(_ request: PageRequest) -> String {
 @_cdecl("answerLength")
 public func answerLength() -> Int32 { Int32(exchange.count) }
 
-private func zone(_ name: String) -> ZoneLookup {
+func zone(_ name: String) -> ZoneLookup {
   if name == ZoneRules.utc.name { return .rules(.utc) }
   if let bytes = zoneFiles[name], let rules = ZoneFile.rules(named: name, from: bytes) {
     return .rules(rules)

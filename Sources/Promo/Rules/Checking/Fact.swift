@@ -88,7 +88,7 @@ extension Fact {
     }
   }
 
-  func value(ofOrdinal ordinal: Int64) -> Fact.Value {
+  package func value(ofOrdinal ordinal: Int64) -> Fact.Value {
     switch kind {
     case .oneOf(let texts): .text(texts[Int(ordinal)])
     case .yesNo: .yesNo(ordinal == 1)

@@ -209,3 +209,20 @@ struct JSONRows: ~Copyable {
     return try? scanner.members()
   }
 }
+
+extension JSONRows {
+  /// True if the last row has a list of lines. It must not have been read by its shape.
+  var hasLines: Bool { linesColumn.map { cells[$0].form == .array } ?? false }
+
+  /// Returns the codes of the last row as typed. It must not have been read by its shape.
+  func codes(in bytes: OrderBytes) -> [String] {
+    guard let column = rowDefaults.layout.code else { return [] }
+    let cell = cells[column]
+    guard cell.form == .array else {
+      return cell.decodedText(in: bytes).split(separator: " ").map(String.init)
+    }
+    let list = bytes[cell.range]
+    var scanner = JSONScanner(list)
+    return ((try? scanner.elements()) ?? []).map { $0.decodedText(in: list) }
+  }
+}

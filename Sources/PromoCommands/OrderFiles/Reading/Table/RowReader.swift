@@ -5,7 +5,7 @@ struct RowReader: ~Copyable {
   var table: OrderTable
   private var csv: CSVRows
   private var lines: CSVLines?
-  private var json: JSONRows
+  private(set) var json: JSONRows
   private let form: OrderForm
   private let rowLimit: Int
 

@@ -1,0 +1,51 @@
+import Promo
+
+extension RowReader {
+  /// Reads a row of JSON without its line end, and returns its order with the codes and the labels as
+  /// typed, as a quote shows them.
+  ///
+  /// - Parameter now: The instant of an order that states none, unless one is said for all rows.
+  mutating func order(_ row: OrderBytes, at now: Instant) throws(RowProblem) -> Order {
+    _ = read(row, nil, text: 0..<0)
+    if let bad = table.badRows.first { throw RowProblem(bad.reason) }
+    guard table.count == 1 else { throw RowProblem("the line is not a JSON object") }
+    var block = OrderBlock()
+    table.fill(&block, with: 0..<1)
+    let defaults = table.rowDefaults
+    var facts: [String: Fact.Value] = [:]
+    for (fact, ordinal) in zip(defaults.program.facts, block.facts) {
+      facts[fact.name] = fact.value(ofOrdinal: ordinal)
+    }
+    let takesNow = table.countWithoutInstant > 0 && !defaults.saysInstant
+    let instant = takesNow ? now : Instant(secondsSince1970: block.instants[0])
+    let codes = json.codes(in: row)
+    guard let cart = block.carts.carts.first else {
+      return Order(
+        amount: RowReader.amount(block.amounts[0]), at: instant, codes: codes, facts: facts)
+    }
+    let labels = json.hasLines ? table.cartReader.labels(in: row) : [[]]
+    let lines = zip(block.carts.lines, labels).map { line, labels in
+      OrderLine(RowReader.amount(line.amount), pieces: line.pieces, labels: labels)
+    }
+    return Order(
+      lines: lines, shipping: RowReader.amount(cart.shipping), at: instant, codes: codes,
+      facts: facts, in: defaults.program.currency)
+  }
+
+  /// Returns an amount that the reader has checked.
+  private static func amount(_ minorUnits: Int64) -> Amount {
+    Amount(minorUnits: minorUnits) ?? .largest
+  }
+}
+
+extension CartReader {
+  /// Returns the labels of each line of the last list, as typed.
+  fileprivate borrowing func labels(in bytes: OrderBytes) -> [[String]] {
+    var start = 0
+    return (0..<lines.lines.count).map { number in
+      let places = start..<lines.lines[number].labelEnd
+      start = places.upperBound
+      return places.map { lines.labels[$0].decodedText(in: bytes) }
+    }
+  }
+}
