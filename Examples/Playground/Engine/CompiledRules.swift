@@ -28,11 +28,11 @@ public func releaseRules(_ handle: Int32) { compiled[handle] = nil }
 /// Prices the orders that have been written, one on each line. The answer is a number for each order:
 /// what it pays in minor units, or -1. After the numbers are texts: why those with -1 have no price.
 @_cdecl("rows")
-public func priceRows(_ handle: Int32) -> UnsafeMutablePointer<UInt8>? {
-  guard let rules = compiled[handle] else { return nil }
+public func priceRows(_ handle: Int32) {
+  guard let rules = compiled[handle] else { return }
   let (prices, problems) = rules.prices(of: given)
   let texts = problems.map { Array($0.utf8) }
-  let place = room(Int32(texts.reduce(8 * prices.count) { $0 + 4 + $1.count }))
+  _ = room(Int32(texts.reduce(8 * prices.count) { $0 + 4 + $1.count }))
   var bytes = UnsafeMutableRawBufferPointer(exchange)
   prices.withUnsafeBytes { bytes.copyMemory(from: $0) }
   bytes = UnsafeMutableRawBufferPointer(rebasing: bytes[(8 * prices.count)...])
@@ -42,25 +42,25 @@ public func priceRows(_ handle: Int32) -> UnsafeMutablePointer<UInt8>? {
     bytes.copyBytes(from: text)
     bytes = UnsafeMutableRawBufferPointer(rebasing: bytes[text.count...])
   }
-  return place
 }
 
 /// Prices the order that has been written, with reasons. Without an instant of its own it is of `now`,
 /// in seconds since 1970.
 @_cdecl("quote")
-public func quoteOrder(_ handle: Int32, _ now: Double) -> UnsafeMutablePointer<UInt8>? {
-  compiled[handle].flatMap { write($0.quote(of: given, at: Instant(secondsSince1970: Int64(now)))) }
+public func quoteOrder(_ handle: Int32, _ now: Double) {
+  let now = Instant(secondsSince1970: Int64(now))
+  if let rules = compiled[handle] { _ = write(rules.quote(of: given, at: now)) }
 }
 
-/// Returns the diagnostics and what `promo-eval check` finds besides.
+/// Answers with the diagnostics and what `promo-eval check` finds besides.
 @_cdecl("check")
-public func checkRules(_ handle: Int32) -> UnsafeMutablePointer<UInt8>? {
-  compiled[handle].flatMap { write($0.compilation.withFindings().diagnosticsJSON) }
+public func checkRules(_ handle: Int32) {
+  if let rules = compiled[handle] { _ = write(rules.compilation.withFindings().diagnosticsJSON) }
 }
 
 @_cdecl("describe")
-public func describeRules(_ handle: Int32) -> UnsafeMutablePointer<UInt8>? {
-  compiled[handle].flatMap { write($0.description) }
+public func describeRules(_ handle: Int32) {
+  if let rules = compiled[handle] { _ = write(rules.description) }
 }
 
 private func problem(_ message: Message) -> String {

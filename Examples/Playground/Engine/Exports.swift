@@ -53,6 +53,10 @@ private func answer(_ request: PageRequest) -> String {
   return answers.cost(request)
 }
 
+/// The place of the last answer, for calls that return something else.
+@_cdecl("answerPlace")
+public func answerPlace() -> UnsafeMutablePointer<UInt8>? { exchange.baseAddress }
+
 @_cdecl("answerLength")
 public func answerLength() -> Int32 { Int32(exchange.count) }
 
