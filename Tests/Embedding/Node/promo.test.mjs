@@ -132,7 +132,7 @@ test("diagnostics and findings are those of the program", () => {
     assert.deepEqual(own.map(short), said.map(short), name);
   }
   const broken = 'promotion "A" { coupon 5 }\nexpect amount 10 pays 6\nensure pays >= 90%\n';
-  assert.deepEqual(engine.compile(broken).check().map(({ code, line }) => [code, line]).filter(([code]) => code > "P139"), [["P142", 2], ["P140", 3]].sort());
+  assert.deepEqual(engine.compile(broken).check().map(({ code, line }) => [code, line]).filter(([code]) => code > "P139"), [["P142", 2], ["P140", 3]]);
 });
 
 test("rules are described", () => {
