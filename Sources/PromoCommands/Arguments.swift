@@ -159,9 +159,14 @@ extension Arguments {
 
   /// Reads and compiles some rules, with the strategy and the time zone that the options state.
   func compilation(of paths: [String]) throws(CommandFailure) -> Compilation {
-    let overrides = Program.Overrides(strategy: try word("--strategy"), zone: try zone())
+    let overrides = try overrides()
     let sources = try hosted { () throws(HostError) in try RuleFiles.load(paths) }
     return Program.compile(sources, overriding: overrides, zones: ZoneDatabase().lookup)
+  }
+
+  /// Returns the strategy and the time zone that the options state.
+  func overrides() throws(CommandFailure) -> Program.Overrides {
+    Program.Overrides(strategy: try word("--strategy"), zone: try zone())
   }
 
   /// True if some rules come from standard input or from a device. The program cannot rewrite such

@@ -57,6 +57,24 @@ extension Console {
     raise(number)
   }
 
+  /// Asks for the end of the process by a byte in a pipe. The next signal of the same number ends the
+  /// process at once.
+  private static let ask: @convention(c) (Int32) -> Void = { number in
+    let old = errno
+    _ = writeBytes(stopPipe, [0], 1)
+    handle(number, end)
+    errno = old
+  }
+
+  /// The end of the pipe into which a handler writes.
+  nonisolated(unsafe) fileprivate static var stopPipe: Int32 = -1
+
+  /// Lets the first SIGTERM and the first SIGINT write into a pipe.
+  fileprivate static func catchStop(_ pipe: Int32) {
+    stopPipe = pipe
+    for number in [SIGINT, SIGTERM] { handle(number, ask) }
+  }
+
   private static let stop: @convention(c) (Int32) -> Void = { _ in
     // When memory runs out, Swift stops a process as it does for a defect, but the allocator has
     // left its reason in `errno`.
@@ -69,6 +87,31 @@ extension Console {
     _ = writeBytes(2, message.utf8Start, message.utf8CodeUnitCount)
     _exit(isWithoutMemory ? 5 : 70)
   }
+}
+
+/// A request that this process ends as soon as it has answered what it has read.
+package struct StopRequest: Sendable {
+  /// The descriptor that can be read once the request is made.
+  let descriptor: Int32
+  private let pipe: Int32
+
+  /// Waits for the request, which SIGTERM and SIGINT make from now on. The second such signal ends
+  /// the process at once.
+  package init() throws(HostError) {
+    switch System.pipe() {
+    case .success(let ends): (descriptor, pipe) = ends
+    case .failure(let failure): throw .cannotWrite(path: "a pipe", reason: failure.reason)
+    }
+    Console.catchStop(pipe)
+  }
+
+  /// Makes the request.
+  package func make() { _ = writeBytes(pipe, [0], 1) }
+
+  package var isMade: Bool { System.wait(for: [descriptor], atMost: 0)[0] }
+
+  /// Returns when the request is made.
+  package func wait() { _ = System.wait(for: [descriptor]) }
 }
 
 /// The stack for the signal handlers of one thread.

@@ -8,8 +8,9 @@ import Synchronization
   import Glibc
 #endif
 
-/// The unfinished files of this process, which a signal handler deletes before the process ends. A
-/// handler may neither lock nor allocate memory, so a table of fixed size holds their paths.
+/// The unfinished files and the socket of this process, which a signal handler deletes before the
+/// process ends. A handler may neither lock nor allocate memory, so a table of fixed size holds their
+/// paths.
 enum LeftOvers {
   /// The index in the table; nil if there is no room, and a signal then leaves the file behind.
   typealias Mark = Int?
@@ -65,9 +66,19 @@ enum LeftOvers {
   static func remove() {
     for index in 0..<count
     where entries[index].state.load(ordering: .acquiring) == State.marked.rawValue {
-      let path = entries[index].path
-      if System.number(ofLink: path) == entries[index].number { unlink(path) }
+      remove(entries[index])
     }
+  }
+
+  /// Deletes a marked file at its path, unless another file has taken its place.
+  static func remove(_ mark: Mark) {
+    guard let mark else { return }
+    remove(entries[mark])
+    unmark(mark)
+  }
+
+  private static func remove(_ entry: borrowing Entry) {
+    if System.number(ofLink: entry.path) == entry.number { unlink(entry.path) }
   }
 
   /// Deletes the unfinished files that killed processes have left in a folder, that is, the files

@@ -45,6 +45,8 @@ extension System {
       }
     }
 
+    var isSocket: Bool { status.st_mode & S_IFMT == S_IFSOCK }
+
     var number: FileNumber {
       FileNumber(
         device: UInt64(truncatingIfNeeded: status.st_dev),

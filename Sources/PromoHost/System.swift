@@ -115,7 +115,7 @@ package enum System {
     return errno == EWOULDBLOCK ? .success(false) : .failure(.last)
   }
 
-  static func pause(milliseconds: Int) {
+  package static func pause(milliseconds: Int) {
     usleep(UInt32(1_000 * milliseconds))
   }
 
@@ -158,6 +158,9 @@ struct SystemFailure: Error {
   }
 
   var isClosedPipe: Bool { number == EPIPE }
+
+  /// True if something exists at the path of a socket to create.
+  var isAddressTaken: Bool { number == EADDRINUSE }
 
   /// True if something exists at the path of a file to create.
   var isTaken: Bool { number == EEXIST }

@@ -134,7 +134,7 @@ extension CommandPage {
         "Change files, and work with other programs",
         [
           "pause": { pause }, "resume": { resume }, "fmt": { fmt }, "sql": { sql },
-          "lsp": { lsp }, "completions": { completions }, "help": { help },
+          "lsp": { lsp }, "serve": { serve }, "completions": { completions }, "help": { help },
         ]
       ),
     ]

@@ -20,11 +20,11 @@ extension DecisiveNames {
 
   /// Returns the problem of a column or a key whose name resembles a decisive name.
   func problem(
-    of name: String, meaning meant: Name, in form: OrderForm
+    of name: String, meaning meant: Name, in form: OrderForm, mayBeCopied: Bool = true
   ) -> Message {
     let start: Message =
       form == .csv ? "the column \(quoted(name))" : "the key \(quoted(name))"
-    let other: Message = ", or name it in `--columns` if it is something else"
+    let other: Message = mayBeCopied ? ", or name it in `--columns` if it is something else" : ""
     guard meant.kind == .ofLines else {
       let map: Message =
         form == .csv ? ", or write `--map \(meant.written)=\"\(printable(name))\"`" : ""

@@ -64,6 +64,12 @@ struct OutputColumns {
     return String(decoding: Array(inner), as: UTF8.self)
   }
 
+  /// Chooses computed columns.
+  init(computed columns: KeyValuePairs<String, OutputColumn>) {
+    names = columns.map { $0.key }
+    self.columns = columns.map { $0.value }
+  }
+
   /// Chooses the columns with the given names, or the default columns if no names are given.
   init(
     _ asked: [String]?, of input: OrderLayout, isCompared: Bool = false

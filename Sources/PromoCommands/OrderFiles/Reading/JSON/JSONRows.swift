@@ -172,7 +172,9 @@ struct JSONRows: ~Copyable {
   }
 
   private func problem(of name: String, meaning meant: DecisiveNames.Name) -> RowProblem {
-    RowProblem(rowDefaults.names.problem(of: name, meaning: meant, in: .jsonl))
+    RowProblem(
+      rowDefaults.names.problem(
+        of: name, meaning: meant, in: .jsonl, mayBeCopied: !rowDefaults.isLive))
   }
 
   private func lacks(_ name: DecisiveNames.Name) -> Bool {

@@ -1,14 +1,19 @@
 import Promo
 
 extension RowReader {
+  /// Replaces the table by the order in a row of JSON without its line end.
+  mutating func readOne(_ row: OrderBytes) throws(RowProblem) {
+    _ = read(row, nil, text: 0..<0)
+    if let bad = table.badRows.first { throw RowProblem(bad.reason) }
+    guard table.count == 1 else { throw RowProblem("the line is not a JSON object") }
+  }
+
   /// Reads a row of JSON without its line end, and returns its order with the codes and the labels as
   /// typed, as a quote shows them.
   ///
   /// - Parameter now: The instant of an order that states none, unless one is said for all rows.
   mutating func order(_ row: OrderBytes, at now: Instant) throws(RowProblem) -> Order {
-    _ = read(row, nil, text: 0..<0)
-    if let bad = table.badRows.first { throw RowProblem(bad.reason) }
-    guard table.count == 1 else { throw RowProblem("the line is not a JSON object") }
+    try readOne(row)
     var block = OrderBlock()
     table.fill(&block, with: 0..<1)
     let defaults = table.rowDefaults

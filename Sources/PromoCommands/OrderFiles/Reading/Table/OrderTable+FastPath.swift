@@ -7,7 +7,7 @@ extension OrderTable {
   ///
   /// Rows that are lines need one if they can state it: a row of totals has none.
   var needsInstant: Bool {
-    !rowDefaults.saysInstant
+    !rowDefaults.saysInstant && !rowDefaults.isLive
       && (rowDefaults.asksForTime
         || rowDefaults.layout.ofLines != nil && rowDefaults.layout.at != nil)
   }

@@ -16,6 +16,10 @@ final class RowDefaults: Sendable {
   /// True if the command line states the instant of rows without one.
   let saysInstant: Bool
 
+  /// True if a shop asks for the price of each order while its customer waits. An order without an
+  /// instant is then of now, and no column is copied.
+  let isLive: Bool
+
   /// The decisive names. Other names may be misspellings of a decisive name.
   let names: DecisiveNames
 
@@ -57,13 +61,15 @@ final class RowDefaults: Sendable {
   init(
     index: PriceIndex, layout: OrderLayout, form: OrderForm, defaults: Order, saysInstant: Bool,
     carried: [Int], carriesText: Bool, articles: ArticleLabels? = nil,
-    decimalComma: DecimalComma = .no, keepsCodes: Bool = false, codeForm: CodeForm = .words
+    decimalComma: DecimalComma = .no, keepsCodes: Bool = false, codeForm: CodeForm = .words,
+    isLive: Bool = false
   ) {
     program = index.program
     self.index = index
     self.layout = layout
     self.defaults = defaults
     self.saysInstant = saysInstant
+    self.isLive = isLive
     asksForTime = index.program.promotions.contains {
       $0.requirements.contains(where: { $0.isAboutTime })
     }

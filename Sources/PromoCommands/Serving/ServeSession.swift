@@ -1,0 +1,143 @@
+import Promo
+import PromoHost
+
+/// A conversation with one client, which gets one answer for each line, in order.
+struct ServeSession: ~Copyable {
+  /// The maximum length of a line in bytes.
+  static var limit: Int { OrderBlocks.rowLimit }
+
+  /// The length from which a line waits until the answers to the lines above it are sent: an order of
+  /// many lines may take long.
+  private static var longLine: Int { 1 << 10 }
+
+  /// The number of bytes to read at once, and the number of bytes from which answers are sent.
+  private static var blockSize: Int { 1 << 16 }
+
+  /// The longest time for which lines are read that a client has sent before the process is to stop,
+  /// in milliseconds.
+  private static var patience: Int64 { 1_000 }
+
+  private let client: Connection
+  private let service: RuleService
+  private var answers: OrderAnswers
+  private var input = GrowingMemory<UInt8>(capacity: blockSize)
+  private var text = GrowingMemory<UInt8>(capacity: blockSize)
+
+  /// True if the rest of a line that is too long is to be skipped.
+  private var isSkipping = false
+
+  /// The numbers of answers that the service has not counted yet.
+  private var counts = (priced: 0, refused: 0)
+
+  /// Answers a client until it sends no more, reads no more, or the process is to stop. Returns the
+  /// reason if answers cannot be written.
+  static func run(_ client: Connection, _ service: RuleService) -> HostError? {
+    var session = ServeSession(client, service)
+    do throws(HostError) {
+      try session.answerAll()
+      return nil
+    } catch {
+      return error == .closedPipe ? nil : error
+    }
+  }
+
+  private init(_ client: Connection, _ service: RuleService) {
+    (self.client, self.service) = (client, service)
+    answers = OrderAnswers(service.served)
+  }
+
+  private mutating func answerAll() throws(HostError) {
+    var end: Int64?
+    while true {
+      switch client.read(into: input.room(ServeSession.blockSize)) {
+      case .bytes(let count):
+        let searched = input.count
+        input.take(count)
+        try answerLines(from: searched)
+      case .end:
+        if input.count > 0 { try answer(0..<input.count) }
+        return try send()
+      case .stop: return
+      }
+      guard client.isStopping else { continue }
+      let now = Console.milliseconds
+      if now > end ?? now { return }
+      end = end ?? now + ServeSession.patience
+    }
+  }
+
+  /// Answers the lines that are whole.
+  ///
+  /// - Parameter offset: The number of bytes at the start in which no line ends.
+  private mutating func answerLines(from offset: Int) throws(HostError) {
+    let bytes = input.bytes
+    var (start, offset) = (0, offset)
+    while let end = bytes.first(UInt8(ascii: "\n"), from: offset) {
+      if !isSkipping { try answer(start..<end) }
+      isSkipping = false
+      (start, offset) = (end + 1, end + 1)
+    }
+    if !isSkipping, bytes.count - start > ServeSession.limit {
+      try answer(start..<bytes.count)
+      isSkipping = true
+    }
+    try send()
+    guard !isSkipping, start < bytes.count else { return input.removeAll() }
+    guard start > 0 else { return }
+    var rest = GrowingMemory<UInt8>(capacity: ServeSession.blockSize)
+    rest.append(bytes[start..<bytes.count])
+    input = rest
+  }
+
+  /// Adds the answer to a line, and sends the answers before it if it may take long.
+  private mutating func answer(_ range: Range<Int>) throws(HostError) {
+    let line = input.bytes[range]
+    if line.count > ServeSession.longLine || text.count > ServeSession.blockSize { try send() }
+    let rules = service.served
+    if rules !== answers.served { answers = OrderAnswers(rules) }
+    let request = ServeRequest(line, limit: ServeSession.limit)
+    text.append(UInt8(ascii: "{"))
+    if let id = request.id {
+      text.append(Array("\"id\":".utf8))
+      text.append(line[id])
+      text.append(UInt8(ascii: ","))
+    }
+    do throws(RowProblem) {
+      try addAnswer(to: request, line)
+    } catch {
+      counts.refused += 1
+      var json = JSONText()
+      json.object { $0.member("message", error.sentence.text(in: service.language)) }
+      text.append(Array("\"error\":\(json.text)".utf8))
+    }
+    text.append(rules.ending)
+  }
+
+  /// Adds what is asked for, as members of the answer. Adds nothing if there is a problem.
+  private mutating func addAnswer(
+    to request: ServeRequest, _ line: OrderBytes
+  ) throws(RowProblem) {
+    let (question, place) = try request.question()
+    let order = line[place]
+    switch question {
+    case .health:
+      count()
+      return text.append(Array("\"health\":\(service.health)".utf8))
+    case .price: try answers.price(order, at: RuleService.now, to: &text)
+    case .quote: try answers.quote(order, at: RuleService.now, to: &text)
+    }
+    counts.priced += 1
+  }
+
+  private mutating func count() {
+    service.count(priced: counts.priced, refused: counts.refused)
+    counts = (0, 0)
+  }
+
+  private mutating func send() throws(HostError) {
+    guard text.count > 0 else { return }
+    count()
+    try client.write(UnsafeRawBufferPointer(text.values))
+    text.removeAll()
+  }
+}

@@ -1,0 +1,94 @@
+import Promo
+import PromoHost
+
+/// A version of the rules, prepared for the orders of clients.
+final class ServedRules: Sendable {
+  let version: RuleVersion
+  let overrides: Program.Overrides
+  let rowDefaults: RowDefaults
+  let names: PromotionNames
+
+  /// The end of each answer by these rules: what made it, and the end of the line.
+  let ending: [UInt8]
+
+  init(_ version: RuleVersion, _ overrides: Program.Overrides) {
+    let program = version.program
+    (self.version, self.overrides) = (version, overrides)
+    names = PromotionNames(program)
+    // Orders may have any names besides an amount, except where those decide a price.
+    let layout = OrderLayout(
+      firstObject: program.isAboutGoods ? [] : ["amount"], written: [], facts: program.facts)
+    rowDefaults = RowDefaults(
+      index: version.index, layout: layout, form: .jsonl,
+      defaults: Order(amount: .zero, at: Instant(secondsSince1970: 0)), saysInstant: false,
+      carried: [], carriesText: false, isLive: true)
+    var json = JSONText()
+    json.object { json in
+      json.member("rules", version.contentHash)
+      if let strategy = overrides.strategy { json.member("strategy", strategy.rawValue) }
+      if let zone = overrides.zone { json.member("timezone", zone.name) }
+      if let hash = version.zoneDataHash { json.member("zoneData", hash) }
+      json.member("engine", PromoEval.version)
+    }
+    ending = Array(",\"version\":\(json.text)}\n".utf8)
+  }
+}
+
+/// A reader and pricer of orders one by one, by one version of the rules.
+struct OrderAnswers: ~Copyable {
+  let served: ServedRules
+  private var reader: RowReader
+  private let lines: PriceLines
+  private var orders = OrderBlock()
+  private var prices = PriceBlock()
+
+  init(_ served: ServedRules) {
+    self.served = served
+    reader = RowReader(
+      served.rowDefaults, form: .jsonl, separator: UInt8(ascii: ","), rowLimit: ServeSession.limit)
+    lines = PriceLines(
+      OutputColumns(computed: [
+        "payable": .payable, "saved": .saved, "applied": .applied, "bounded": .bounded,
+      ]),
+      form: .jsonl, currency: served.version.program.currency, names: served.names)
+  }
+
+  /// Writes the price of an order, and the instant if the order states none, as members of an answer.
+  mutating func price(
+    _ order: OrderBytes, at now: Instant, to text: inout GrowingMemory<UInt8>
+  ) throws(RowProblem) {
+    try reader.readOne(order)
+    reader.table.fill(&orders, with: 0..<1)
+    let takesNow = reader.table.countWithoutInstant > 0
+    if takesNow { orders.instants[0] = now.secondsSince1970 }
+    served.version.index.price(orders, into: &prices, withApplied: true)
+    text.append(Array("\"price\":".utf8))
+    prices.payables.withUnsafeBufferPointer { payables in
+      prices.applied.withUnsafeBufferPointer { applied in
+        let rows = PriceLines.Rows(
+          payables: payables, applied: applied, cartStacks: prices.cartStacks,
+          cartPromotions: prices.cartPromotions, boundedRows: prices.boundedRows, oldPayables: [],
+          bytes: order, start: 0)
+        lines.write(0..<1, of: reader.table, rows, from: 1, to: &text)
+      }
+    }
+    // The object is only a part of its line.
+    text.truncate(to: text.count - 1)
+    guard takesNow else { return }
+    text.append(Array(",\"at\":\"\(served.version.program.zone.timestamp(now))\"".utf8))
+  }
+
+  /// Writes the quote of an order as a member of an answer.
+  mutating func quote(
+    _ order: OrderBytes, at now: Instant, to text: inout GrowingMemory<UInt8>
+  ) throws(RowProblem) {
+    let order = try reader.order(order, at: now)
+    let program = served.version.program
+    do throws(Order.Problem) {
+      let quote = try served.version.index.quote(order)
+      text.append(Array("\"quote\":\(quote.json(in: program))".utf8))
+    } catch {
+      throw RowProblem(error.sentence(in: program))
+    }
+  }
+}
