@@ -34,7 +34,7 @@ enum Help {
         }
     }
     let rest: Message =
-      "`promo-eval help COMMAND` shows options and examples, Grammar.md is the whole language."
+      "`promo-eval help COMMAND` says more, Grammar.md everything."
     let parts = [
       [said("promo-eval prices orders by rules for promotions.")], [said("Begin:")] + start,
       groups, filled(said(rest), width: width),
