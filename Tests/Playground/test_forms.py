@@ -320,14 +320,14 @@ def test_new_by_keyboard_and_in_chinese(playground):
     for _ in range(3):
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    assert page.locator("#new-dialog [aria-pressed=true]").inner_text().startswith("欢乐时光")
+    assert page.locator("#new-dialog [aria-pressed=true]").inner_text().startswith("限时特惠")
     assert "discount to 90%" in page.locator("#new-dialog pre").inner_text()
     for _ in range(60):
         if page.evaluate("document.activeElement.id") == "new-file":
             break
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    assert 'promotion "欢乐时光"' in rules(page)
+    assert 'promotion "限时特惠"' in rules(page)
     words = page.locator("#form-fields").inner_text()
     assert re.findall(r"[A-Za-z]{3,}", words.replace("sync", "").replace("alone", "")) == [], words
 

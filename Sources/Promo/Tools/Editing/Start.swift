@@ -39,7 +39,7 @@ package enum Start: String, CaseIterable, Sendable {
     case .sale: ("全场折扣", "全场打折，最后一天全天有效。")
     case .tiers: ("满减", "买得越多，减得越多。")
     case .code: ("新客优惠码", "凭优惠码。")
-    case .happyHour: ("欢乐时光", "仅限这些日子的这个时段。")
+    case .happyHour: ("限时特惠", "仅限这些日子的这个时段。")
     case .secondAtHalfPrice: ("第二件半价", "两件中价低的一件打折。")
     case .freeShipping: ("满额包邮", "达到金额即免运费。")
     case .gift: ("满额赠礼", "订单达到金额，赠品免费。")
