@@ -194,9 +194,8 @@ async function prove() {
   health(at("health").textContent, "faint");
   const proof = await prover.ask("prove", [...base(), now()]).catch(stopped);
   if (asked !== provable()) return;
-  const key = ({ code, labels }) => JSON.stringify([code, labels[0]]);
-  const known = page.diagnostics.map(key);
-  page.found = (proof.diagnostics ?? []).filter((finding) => !known.includes(key(finding)));
+  // Others are of the text: they stand there already, or wait for the caret to leave their word.
+  page.found = (proof.diagnostics ?? []).filter(({ code }) => code >= "P130");
   page.proved = asked;
   const isBroken = proof.problem || proof.diagnostics.some(({ code }) => code >= "P140");
   page.answer = [proof.problem ?? proof.health, isBroken ? "error" : proof.diagnostics.length > 0 ? "warning" : "good"];
