@@ -8,6 +8,7 @@ import base64
 import hashlib
 import json
 import os
+import re
 import shutil
 import statistics
 from pathlib import Path
@@ -134,8 +135,10 @@ def report(folder, content):
     script = (PARTS / "view.js").read_text() + (PARTS / "report.js").read_text()
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     title = content["title"].replace("&", "&amp;").replace("<", "&lt;")
+    # The sentence without a script stands in the sources of the command.
+    remark = re.search(r'"(This is a report on shop promotions: .*?)"', (ROOT / "Sources/PromoCommands/WriteReport.swift").read_text())[1]
     marks = {
-        "{{title}}": title, "{{css}}": (PARTS / "page.css").read_text(), "{{hash}}": "sha256-" + digest,
+        "{{language}}": "en", "{{remark}}": remark, "{{title}}": title, "{{css}}": (PARTS / "page.css").read_text(), "{{hash}}": "sha256-" + digest,
         "{{answers}}": json.dumps(content, ensure_ascii=False).replace("<", "\\u003c"), "{{script}}": script,
     }
     text = (PARTS / "report.html").read_text()
