@@ -11,6 +11,7 @@
         pyarrow.table(rules.price_table(frame))                # a table, whose columns have names
 """
 
+from ._admission import Admission, Check
 from ._answers import Description, Diagnostic, Diagnostics, Outcome, Quote
 from ._library import (
     BAD_ARGUMENT,
@@ -26,17 +27,21 @@ from ._library import (
 )
 from ._rows import Prices
 from ._rules import Line, Rules
+from ._store import Event, Status, Store
 from ._tables import PricedBatch, PricedTable
 
 __all__ = [
+    "Admission",
     "BAD_ARGUMENT",
     "BAD_HANDLE",
     "BAD_ORDER",
     "BAD_RULES",
     "BAD_TEXT",
+    "Check",
     "Description",
     "Diagnostic",
     "Diagnostics",
+    "Event",
     "Line",
     "NO_ROOM",
     "NO_ZONE_DATA",
@@ -48,5 +53,7 @@ __all__ = [
     "Quote",
     "Rules",
     "RulesError",
+    "Status",
+    "Store",
     "__version__",
 ]

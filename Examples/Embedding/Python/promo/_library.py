@@ -85,6 +85,26 @@ class Options(ctypes.Structure):
     _fields_ = [("strategy", Text), ("timezone", Text)]
 
 
+class StatedFact(ctypes.Structure):
+    _fields_ = [
+        ("name", Text),
+        ("kind", Text),
+        ("values", ctypes.POINTER(Text)),
+        ("value_count", ctypes.c_size_t),
+    ]
+
+
+class Admission(ctypes.Structure):
+    _fields_ = [
+        ("allows_no_promotion", ctypes.c_int32),
+        ("ignores_expectations", ctypes.c_int32),
+        ("guarantee_steps", ctypes.c_int64),
+        ("previous", ctypes.c_uint64),
+        ("facts", ctypes.POINTER(StatedFact)),
+        ("fact_count", ctypes.c_size_t),
+    ]
+
+
 class Line(ctypes.Structure):
     _fields_ = [
         ("amount", ctypes.c_int64),
@@ -365,6 +385,7 @@ def _declared(loaded: ctypes.CDLL) -> ctypes.CDLL:
         "promo_row_problem": [rules, pointer, size, pointer, pointer],
         "promo_price_arrow": [rules, pointer, pointer, ctypes.c_int32, pointer, pointer, pointer],
         "promo_quote": [rules, pointer, pointer, pointer],
+        "promo_check": [rules, pointer, pointer, pointer],
     }
     for name, arguments in types.items():
         getattr(loaded, name).argtypes = arguments
