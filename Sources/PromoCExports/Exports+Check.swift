@@ -21,6 +21,44 @@ public func promo_check(
   }
 }
 
+@c @implementation
+public func promo_changes(
+  _ rules: promo_rules, _ before: promo_rules,
+  _ json: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+  _ error: UnsafeMutablePointer<promo_error>?
+) -> Int32 {
+  status(error, of: rules) { rules throws(CallFailure) in
+    let json = try required(json, "json")
+    let event = compiledRules.use(before) { RuleStore.Event.change(from: $0, to: rules) }
+    guard let event else { throw .handle }
+    guard case .changed(_, let changes) = event else {
+      json.pointee = ownedText("null")
+      return
+    }
+    var text = JSONText()
+    text.array(changes) { $1.write(to: &$0) }
+    json.pointee = ownedText(text.text)
+  }
+}
+
+extension ListChange {
+  fileprivate func write(to json: inout JSONText) {
+    let (change, promotion, place, newPlace): (String, Promotion, Int, Int?) =
+      switch self {
+      case .removed(let promotion, let place): ("removed", promotion, place, nil)
+      case .moved(let promotion, let place, let newPlace): ("moved", promotion, place, newPlace)
+      case .added(let promotion, let place): ("added", promotion, place, nil)
+      case .updated(_, let promotion, let place): ("updated", promotion, place, nil)
+      }
+    json.object { json in
+      json.member("change", change)
+      json.member("promotion", promotion.name)
+      json.member("at", place)
+      if let newPlace { json.member("to", newPlace) }
+    }
+  }
+}
+
 extension promo_admission {
   /// Returns the reasons to refuse rules; an empty array to use them.
   fileprivate func reasons(against rules: RuleVersion) throws(CallFailure) -> [String] {

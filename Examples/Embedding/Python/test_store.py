@@ -142,10 +142,13 @@ def test_a_store_follows_its_file(shop: Shop) -> None:
     assert (shop.price, status.version, status.failure) == (9000, old.describe()["hash"], None)
     shop.save(TWENTY)
     event = shop.next()
-    assert event == Event(shop.store.current)
+    change = {"change": "updated", "promotion": "Ten", "at": 0}
+    assert event == Event(shop.store.current, changes=[change])
     assert shop.price == 8000
     assert shop.store.status.version == shop.store.current.describe()["hash"] != status.version
     assert shop.store.status.loaded_at >= status.loaded_at
+    shop.save('goods "hats"\n' + TWENTY)
+    assert shop.next() == Event(shop.store.current, changes=None)
     # Who has taken the rules before keeps them.
     assert old.price("100", 0) == 9000
     assert repr(shop.store).startswith("<promo.Store of <promo.Rules ['shop.promo']")
@@ -174,7 +177,7 @@ def test_bad_rules_never_replace_good_ones(shop: Shop, text: str, kind: type, wo
     with pytest.raises(kind, match=words):
         shop.store.reload()
     shop.save(TEN)
-    assert shop.next() == Event(good)
+    assert shop.next() == Event(good, changes=[])
     assert shop.store.status.failure is None and shop.store.status.failed_at is None
     assert shop.price == 9000
 

@@ -441,6 +441,13 @@ int promo_quote(promo_rules rules, const promo_order *order, char **json, promo_
 int promo_check(promo_rules rules, const promo_admission *admission, char **diagnostics,
                 promo_error *error);
 
+/* Says how rules differ from those before, for who shows a list of promotions: the steps that turn the
+   old list into the new, as a JSON array. Each has `change` (`removed`, `moved`, `added` or `updated`),
+   `promotion` (its name), `at` (its place, from 0) and, if it is moved, `to` (its place after it is
+   taken out). Apply them in order, each to the result of the one before. Gives `null` if everything is
+   to be shown anew, because a setting, a label or a fact differs. Free it with promo_free_text. */
+int promo_changes(promo_rules rules, promo_rules before, char **json, promo_error *error);
+
 #ifdef __cplusplus
 }
 #endif

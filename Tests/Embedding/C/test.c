@@ -327,6 +327,7 @@ static int refused(promo_rules rules) {
          promo_promotion_name(rules, 0, &json, NULL) == PROMO_BAD_HANDLE &&
          promo_active(rules, 0, NULL, &count, NULL) == PROMO_BAD_HANDLE &&
          promo_check(rules, NULL, &json, NULL) == PROMO_BAD_HANDLE &&
+         promo_changes(rules, rules, &json, NULL) == PROMO_BAD_HANDLE &&
          failed(promo_free(rules, &error), PROMO_BAD_HANDLE, &error, "never compiled") &&
          number == -7 && json == NULL && count == 7;
 }
@@ -540,6 +541,36 @@ static void a_check_finds_what_the_command_finds(void) {
   promo_free_text(json);
   promo_free(rules, NULL);
   promo_free(fine, NULL);
+}
+
+static int changes(const char *from, const char *to, const char *expected) {
+  promo_rules before = compiled(from), rules = compiled(to);
+  char *json = NULL;
+  int is_right = promo_changes(rules, before, &json, NULL) == PROMO_OK && !strcmp(json, expected);
+  if (!is_right) fprintf(stderr, "%s\n", json ? json : "none");
+  promo_free_text(json);
+  promo_free(before, NULL);
+  promo_free(rules, NULL);
+  return is_right;
+}
+
+static void rules_differ_by_steps(void) {
+  static const char *const a = "promotion \"A\" { coupon 1 }\npromotion \"B\" { coupon 2 }\n"
+                               "promotion \"C\" { coupon 3 }";
+  promo_rules rules = compiled(a);
+  promo_error error;
+  char *json = NULL;
+  CHECK(changes(a, a, "[]"));
+  CHECK(changes(a, "promotion \"C\" { coupon 3 } promotion \"B\" { coupon 9 } promotion \"D\" { coupon 4 }",
+                "[{\"change\":\"removed\",\"promotion\":\"A\",\"at\":0},"
+                "{\"change\":\"moved\",\"promotion\":\"C\",\"at\":1,\"to\":0},"
+                "{\"change\":\"added\",\"promotion\":\"D\",\"at\":2},"
+                "{\"change\":\"updated\",\"promotion\":\"B\",\"at\":1}]"));
+  CHECK(changes(a, "currency EUR promotion \"A\" { coupon 1 }", "null"));
+  CHECK(failed(promo_changes(rules, ~rules, &json, &error), PROMO_BAD_HANDLE, &error, "freed"));
+  CHECK(failed(promo_changes(rules, rules, NULL, &error), PROMO_BAD_ARGUMENT, &error, "`json`"));
+  CHECK(json == NULL);
+  promo_free(rules, NULL);
 }
 
 static void zones(void) {
@@ -879,6 +910,7 @@ int main(int count, char **words) {
   rules_are_admitted_or_refused();
   rules_must_suit_the_facts_of_orders();
   a_check_finds_what_the_command_finds();
+  rules_differ_by_steps();
   zones();
   pointers_that_are_null();
   amounts_and_instants();

@@ -12,7 +12,7 @@
 """
 
 from ._admission import Admission, Check
-from ._answers import Description, Diagnostic, Diagnostics, Outcome, Quote
+from ._answers import Description, Diagnostic, Diagnostics, ListChange, Outcome, Quote
 from ._library import (
     BAD_ARGUMENT,
     BAD_HANDLE,
@@ -43,6 +43,7 @@ __all__ = [
     "Diagnostics",
     "Event",
     "Line",
+    "ListChange",
     "NO_ROOM",
     "NO_ZONE_DATA",
     "Outcome",

@@ -386,6 +386,7 @@ def _declared(loaded: ctypes.CDLL) -> ctypes.CDLL:
         "promo_price_arrow": [rules, pointer, pointer, ctypes.c_int32, pointer, pointer, pointer],
         "promo_quote": [rules, pointer, pointer, pointer],
         "promo_check": [rules, pointer, pointer, pointer],
+        "promo_changes": [rules, rules, pointer, pointer],
     }
     for name, arguments in types.items():
         getattr(loaded, name).argtypes = arguments

@@ -17,7 +17,7 @@ from weakref import finalize
 
 from . import _files, _library as lib
 from ._admission import Admission, Check
-from ._answers import Description, Quote
+from ._answers import Description, ListChange, Quote
 from ._buffers import Numbers
 from ._library import Facts, PromoError
 from ._lines import Amount, parts_of
@@ -133,6 +133,14 @@ class Rules:
         said = ctypes.c_void_p()
         reason = admission.reason(self, after, said)
         return Check(reason, json.loads(lib.taken(said)))
+
+    def changes(self, before: Rules) -> Optional[List[ListChange]]:
+        """Says how the list of promotions differs from that of rules before, as steps to apply in order; None
+        if a setting, a label or a fact differs, so that everything is to be shown anew."""
+        said = ctypes.c_void_p()
+        lib.call("promo_changes", self._handle, before._handle, ctypes.byref(said))
+        changes: Optional[List[ListChange]] = json.loads(lib.taken(said))
+        return changes
 
     def active(self, at: Moment) -> List[str]:
         """Names the promotions that are active at an instant: not paused, inside their window and

@@ -8,11 +8,12 @@ import time
 from datetime import datetime, timezone
 from queue import SimpleQueue
 from types import TracebackType
-from typing import NamedTuple, Optional, Tuple, Type
+from typing import List, NamedTuple, Optional, Tuple, Type
 from weakref import WeakSet, ref
 
 from . import _files, _library as lib
 from ._admission import Admission
+from ._answers import ListChange
 from ._rules import Rules
 
 
@@ -25,6 +26,10 @@ class Event(NamedTuple):
     failure: Optional[Exception] = None
     """Why newer ones are not: a RulesError for mistakes, another PromoError for rules that are refused,
     an OSError for files that cannot be read."""
+
+    changes: Optional[List[ListChange]] = None
+    """How the promotions differ from those before, as `Rules.changes` says it; None if everything is
+    to be shown anew, and with a failure."""
 
 
 class Status(NamedTuple):
@@ -189,8 +194,8 @@ class Store:
             self._files = files
         elif present[1].failure:
             self._current = present[0], Status(*present[1][:2])
-        if self._current is not present:
-            self._tell(Event(self.current))
+        if present and self._current is not present:
+            self._tell(Event(self.current, changes=self.current.changes(present[0])))
 
     def _fail(self, error: Exception) -> None:
         """Keeps the rules in use. A failure that repeats with every load is told once."""
