@@ -113,4 +113,17 @@ static compiled *compiled_take(const char *text, size_t length, char **failure) 
   return it;
 }
 
+/* Says why the rules of a text would be refused, before they replace others: in words for free(), or
+   null if they would not be. Returns 0 if there is no memory. */
+static int compiled_check(const char *text, size_t length, char **reason) {
+  compiled *it = compiled_take(text, length, reason);
+  promo_error error;
+  int is_refused = !it || promo_check(it->rules, NULL, NULL, &error);
+  if (it && is_refused) *reason = compiled_failure(error.message, NULL);
+  compiled_release(it);
+  /* The diagnostics below a message are for who prices by the rules. */
+  if (*reason) (*reason)[strcspn(*reason, "\n")] = 0;
+  return !is_refused || *reason;
+}
+
 #endif

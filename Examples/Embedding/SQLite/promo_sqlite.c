@@ -1,5 +1,5 @@
 /* Prices of Promo in SQLite: promo_price, promo_applied,
-   promo_taken and promo_problem. See README.md. */
+   promo_taken and promo_problem; and promo_check. See README.md. */
 #include <sqlite3ext.h>
 
 #include "../row_order.h"
@@ -131,6 +131,15 @@ static void problem(sqlite3_context *context, int count, sqlite3_value **values)
   respond(context, count, values, answer_problem);
 }
 
+static void check(sqlite3_context *context, int count, sqlite3_value **values) {
+  promo_text rules = text(values[RULES]);
+  char *reason;
+  (void)count;
+  if (!rules.bytes) sqlite3_result_text(context, "rules: there are none", -1, SQLITE_STATIC);
+  else if (!compiled_check(rules.bytes, rules.length, &reason)) sqlite3_result_error_nomem(context);
+  else if (reason) sqlite3_result_text(context, reason, -1, free);
+}
+
 int sqlite3_promosqlite_init(sqlite3 *db, char **message, const sqlite3_api_routines *api) {
   static const struct {
     const char *name;
@@ -153,6 +162,8 @@ int sqlite3_promosqlite_init(sqlite3 *db, char **message, const sqlite3_api_rout
       /* Not SQLITE_DETERMINISTIC, so not for an index: other zone data may change a price. */
       status = sqlite3_create_function(db, functions[i].name, count, SQLITE_UTF8, NULL,
                                        functions[i].body, NULL, NULL);
+  if (!status)
+    status = sqlite3_create_function(db, "promo_check", 1, SQLITE_UTF8, NULL, check, NULL, NULL);
   /* The compiled rules belong to the process. */
   return status ? status : SQLITE_OK_LOAD_PERMANENTLY;
 }

@@ -220,6 +220,14 @@ ZONELESS = """
 SINCE_MAY = 'promotion "A" { discount 50% off from 2026-05-02 }'
 
 
+def test_rules_are_checked(db: Any) -> None:
+    rows = [(number, rules) for number, rules in enumerate(engines.CHECKS)]
+    db.execute("CREATE TABLE shops (number INTEGER, rules VARCHAR)")
+    db.executemany("INSERT INTO shops VALUES (?, ?)", rows)
+    answers = db.execute("SELECT promo_check(rules) FROM shops ORDER BY number").fetchall()
+    engines.compare_checks([answer for answer, in answers])
+
+
 @pytest.mark.parametrize("type", "TIMESTAMP TIMESTAMP_S TIMESTAMP_MS TIMESTAMP_NS DATE".split())
 @pytest.mark.parametrize("function", [*FUNCTIONS, "promo_taken"])
 def test_a_time_without_a_zone_is_refused(db: Any, type: str, function: str) -> None:
