@@ -75,7 +75,7 @@ public func promo_quote(
     let order = try required(order, "order").pointee.read(for: rules)
     let json = try required(json, "json")
     let quote = try usable { () throws(Order.Problem) in try rules.index.quote(order) }
-    json.pointee = ownedText(quote.json(in: rules.program))
+    json.pointee = ownedText(quote.json(in: rules.program, by: rules.id))
   }
 }
 

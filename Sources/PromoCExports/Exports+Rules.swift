@@ -123,8 +123,7 @@ public func promo_describe(
 ) -> Int32 {
   status(error, of: rules) { rules throws(CallFailure) in
     let json = try required(json, "json")
-    json.pointee = ownedText(
-      rules.program.json(hash: rules.contentHash, zoneData: rules.zoneDataHash))
+    json.pointee = ownedText(rules.program.json(version: rules.id))
   }
 }
 

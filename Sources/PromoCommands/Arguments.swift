@@ -151,10 +151,10 @@ struct Arguments {
 
 extension Arguments {
   /// Reads and compiles the rules, and shows their diagnostics.
-  func loadRules() throws(CommandFailure) -> (program: Program, sources: [Source]) {
+  func loadRules() throws(CommandFailure) -> (program: Program, compilation: Compilation) {
     let compilation = try compilation(of: rules)
     try show(compilation)
-    return (try usable(compilation), compilation.sources)
+    return (try usable(compilation), compilation)
   }
 
   /// Reads and compiles some rules, with the strategy and the time zone that the options state.

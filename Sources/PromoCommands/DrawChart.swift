@@ -18,8 +18,8 @@ struct DrawChart {
     try checkOptions()
     let language = arguments.language
     let title = try arguments.title()
-    let (program, sources) = try arguments.loadRules()
-    try arguments.checkOutputs(beside: sources)
+    let (program, rules) = try arguments.loadRules()
+    try arguments.checkOutputs(beside: rules.sources)
     if arguments["--calendar"] != nil {
       let chart = program.calendarChart(
         from: try OrderText.instant(arguments["--at"], in: program), in: language, titled: title)

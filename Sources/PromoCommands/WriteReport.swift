@@ -17,13 +17,13 @@ struct WriteReport {
     }
     try arguments.checkNewFile(ending: ".html", "the report is HTML", of: "the report")
     let language = arguments.language
-    let (program, sources) = try arguments.loadRules()
+    let (program, compilation) = try arguments.loadRules()
     let (old, oldSources) = try CostOrders.oldRules(arguments)
-    try arguments.checkOutputs(beside: sources + oldSources)
+    try arguments.checkOutputs(beside: compilation.sources + oldSources)
     let now = try OrderText.instant(arguments["--at"], in: program)
     let title = try arguments.title() ?? Message(words: "Promotions").text(in: language)
     let common = try customer(of: program) + [("lang", language.rawValue)]
-    let rules = PageRules(sources, now: now, zones: ZoneDatabase().lookup)
+    let rules = PageRules(compilation.sources, now: now, zones: ZoneDatabase().lookup)
     let cost = try cost(of: program, against: old)
     let answers = try reported { () throws(PageProblem) in
       var report = try PageReport(

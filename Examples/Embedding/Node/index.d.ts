@@ -119,16 +119,23 @@ export interface Fix {
   edits: (Place & { text: string })[];
 }
 
+/** What makes a price: keep it with an order that is paid. */
+export interface Version {
+  engine: string;
+  /** The SHA-256 of all files, one after the other, with the options `strategy` and `timezone` as more
+   * lines. */
+  rules: string;
+  /** The SHA-256 of the time zone's data. */
+  zoneData?: string;
+}
+
 export interface Description {
-  /** The SHA-256 of all files, one after the other. */
-  hash: string;
+  version: Version;
   currency?: string;
   decimals: number;
   rounding: string;
   strategy: string;
   timezone: string;
-  /** The SHA-256 of the time zone's data. */
-  zoneData?: string;
   facts: {
     name: string;
     label?: string;

@@ -303,7 +303,7 @@ def test_rules_describe_themselves() -> None:
         assert (said["currency"], said["decimals"], said["strategy"]) == ("KWD", 3, "calculator")
         assert said["facts"][0] == {"name": "tier", "kind": "one of", "values": ["none", "gold"]}
         assert said["promotions"][3] == {"name": "Code", "paused": False}
-        assert said["hash"] == hashlib.sha256(("currency KWD\n" + ASKING).encode()).hexdigest()
+        assert said["version"]["rules"] == hashlib.sha256(("currency KWD\n" + ASKING).encode()).hexdigest()
 
 
 def test_rules_say_which_zone_data_they_use() -> None:
@@ -311,8 +311,8 @@ def test_rules_say_which_zone_data_they_use() -> None:
     data = (folder / "Africa" / "Casablanca").read_bytes()
     text = 'timezone "Africa/Casablanca" promotion "A" { coupon 1 }'
     with Rules.compile(text) as rules, Rules.compile(text, timezone="UTC") as plain:
-        assert rules.describe()["zoneData"] == hashlib.sha256(data).hexdigest()
-        assert "zoneData" not in plain.describe()
+        assert rules.describe()["version"]["zoneData"] == hashlib.sha256(data).hexdigest()
+        assert "zoneData" not in plain.describe()["version"]
 
 
 def test_the_active_promotions_are_those_of_an_instant() -> None:
@@ -340,7 +340,7 @@ def test_the_library_has_a_version() -> None:
 
 def test_rules_and_prices_show_what_they_are() -> None:
     with example("singles-day") as rules:
-        parts = r"promotions=3 currency=CNY hash=[0-9a-f]{8}"
+        parts = r"promotions=3 currency=CNY rules=[0-9a-f]{8}"
         assert re.fullmatch(rf"<promo\.Rules \['singles-day\.promo'\] {parts}>", repr(rules))
         prices = rules.price_rows(minor=[40000, -1], at=["2026-11-11T10:00"] * 2)
         assert repr(prices) == "<promo.Prices rows=2 bad_rows=1>"

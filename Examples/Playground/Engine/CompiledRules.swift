@@ -77,6 +77,7 @@ private var given: OrderBytes {
 /// Rules that stay compiled, with the readers of their orders.
 private final class CompiledRules {
   let compilation: Compilation
+  private let version: VersionID
   private let index: PriceIndex
   private var rows: RowReader
 
@@ -91,6 +92,7 @@ private final class CompiledRules {
         defaults, form: .jsonl, separator: UInt8(ascii: ","), rowLimit: OrderBlocks.rowLimit)
     }
     self.compilation = compilation
+    version = compilation.versionID
     index = defaults.index
     rows = reader()
     single = reader()
@@ -161,20 +163,13 @@ private final class CompiledRules {
   func quote(of row: OrderBytes, at now: Instant) -> String {
     do throws(RowProblem) {
       let order = try single.order(row, at: now)
-      do throws(Order.Problem) { return try index.quote(order).json(in: index.program) } catch {
+      do throws(Order.Problem) {
+        return try index.quote(order).json(in: index.program, by: version)
+      } catch {
         return problem(error.sentence)
       }
     } catch { return problem(error.sentence) }
   }
 
-  /// The rules as JSON, with hashes of their texts and of the zone file.
-  var description: String {
-    var hash = SHA256()
-    for source in compilation.sources { hash.add(source.bytes) }
-    let zone = index.program.zone.data
-    var zoneHash = SHA256()
-    zoneHash.add(zone)
-    return index.program.json(
-      hash: hash.digest(), zoneData: zone.isEmpty ? nil : zoneHash.digest())
-  }
+  var description: String { index.program.json(version: version) }
 }

@@ -342,14 +342,15 @@ int promo_free(promo_rules rules, promo_error *error);
 /* Frees a text that a call returned. Does nothing with null. */
 void promo_free_text(char *text);
 
-/* Describes the rules, as a JSON object: `hash` (the SHA-256 of all files one after the other),
-   `currency` (if the rules name one), `decimals`, `rounding`, `strategy` and `timezone`; `zoneData`,
-   the SHA-256 of the time zone file that was read (if one was), which differs between two machines
-   whose clocks may differ; `facts`, each with `name`, `label` (the name for people, if there is one),
-   `kind` (`one of`, `yes/no` or `number`), `values` (of `one of`) and `default` (a text, if there is
-   one); `labels`, those of goods (if the rules declare any); `promotions`, each
-   with `name` and `paused`. Facts and promotions are in written order, which is that of their
-   numbers. Free it with promo_free_text. */
+/* Describes the rules, as a JSON object: `version`, which you keep with an order that is paid, because
+   the same version gives the same order the same price: the `engine`, `rules` (the SHA-256 of all files
+   one after the other, with the options as more lines, `strategy best` and `timezone "Asia/Shanghai"`),
+   and `zoneData` (that of the time zone file that was read, if one was); `currency` (if the rules name
+   one), `decimals`, `rounding`, `strategy` and `timezone`; `facts`, each with `name`, `label` (the name
+   for people, if there is one), `kind` (`one of`, `yes/no` or `number`), `values` (of `one of`) and
+   `default` (a text, if there is one); `labels`, those of goods (if the rules declare any);
+   `promotions`, each with `name` and `paused`. Facts and promotions are in written order, which is that
+   of their numbers. Free it with promo_free_text. */
 int promo_describe(promo_rules rules, char **json, promo_error *error);
 
 /* Gives the number of promotions. */

@@ -17,9 +17,9 @@ struct CostOrders {
     guard arguments["--orders"] != nil else {
       throw .usage("say which orders to add up: `--orders FILE`")
     }
-    let (new, sources) = try arguments.loadRules()
+    let (new, newRules) = try arguments.loadRules()
     let (old, oldSources) = try CostOrders.oldRules(arguments)
-    try arguments.checkOutputs(beside: sources + oldSources)
+    try arguments.checkOutputs(beside: newRules.sources + oldSources)
     let answer = try answer(of: new, against: old, rowsTo: arguments["--out"])
     try CostOrders.show(answer, as: format, by: period, in: arguments.language)
     return .done

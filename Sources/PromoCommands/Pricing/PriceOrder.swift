@@ -46,7 +46,7 @@ struct PriceOrder {
     let quote = try priced(by: program) { () throws(Order.Problem) in try program.quote(order) }
     try printAnswer(
       format == .json
-        ? "\(quote.json(in: program))\n"
+        ? "\(quote.json(in: program, by: rules.compilation.versionID))\n"
         : QuoteText(quote, by: program, in: arguments.language)
           .layout(width: Console.width(of: .output))
           .painted(for: .output))

@@ -22,8 +22,8 @@ struct PriceOrders {
     let asked: OrderForm? = try arguments.word("--format")
     let jobs = try arguments.jobs
     try checkArguments()
-    let (program, sources) = try arguments.loadRules()
-    try arguments.checkOutputs(beside: sources)
+    let (program, rules) = try arguments.loadRules()
+    try arguments.checkOutputs(beside: rules.sources)
     let input = try OrderInput(
       try arguments.orderOptions, for: [program], blockSize: blockSize, rowLimit: rowLimit)
     let outputForm = asked ?? input.form

@@ -21,12 +21,10 @@ final class RuleService: Sendable {
   let language: Language
 
   /// Serves the rules of a store, and tells their changes on standard error.
-  ///
-  /// - Parameter overrides: The settings that replace those in the rules.
-  init(_ store: RuleStore, _ overrides: Program.Overrides, _ arguments: Arguments) {
+  init(_ store: RuleStore, _ arguments: Arguments) {
     self.store = store
     language = arguments.language
-    state = Monitor(State(served: ServedRules(store.current, overrides)))
+    state = Monitor(State(served: ServedRules(store.current)))
     Task { [self] in
       var isFirst = true
       for await event in await store.events() {
@@ -66,7 +64,7 @@ final class RuleService: Sendable {
     let version = store.current
     return state.locked { state in
       if state.served.version !== version {
-        state.served = ServedRules(version, state.served.overrides)
+        state.served = ServedRules(version)
         state.since = RuleService.now
       }
       return state.served
@@ -123,5 +121,5 @@ final class RuleService: Sendable {
 
 extension RuleVersion {
   /// The first digits of the hash, for people.
-  var shortHash: String { String(contentHash.prefix(8)) }
+  var shortHash: String { String(id.rules.prefix(8)) }
 }

@@ -54,7 +54,7 @@ struct ServeOrders {
   private func serve(by store: RuleStore) throws(CommandFailure) -> ExitStatus {
     try arguments.show(store.current.compilation)
     let stop = try hosted { () throws(HostError) in try StopRequest() }
-    let service = RuleService(store, try arguments.overrides(), arguments)
+    let service = RuleService(store, arguments)
     let clients = Monitor(0)
     let failure = Monitor(HostError?.none)
     if let path = arguments["--socket"] {

@@ -4,16 +4,15 @@ import PromoHost
 /// A version of the rules, prepared for the orders of clients.
 final class ServedRules: Sendable {
   let version: RuleVersion
-  let overrides: Program.Overrides
   let rowDefaults: RowDefaults
   let names: PromotionNames
 
   /// The end of each answer by these rules: what made it, and the end of the line.
   let ending: [UInt8]
 
-  init(_ version: RuleVersion, _ overrides: Program.Overrides) {
+  init(_ version: RuleVersion) {
     let program = version.program
-    (self.version, self.overrides) = (version, overrides)
+    self.version = version
     names = PromotionNames(program)
     // Orders may have any names besides an amount, except where those decide a price.
     let layout = OrderLayout(
@@ -23,14 +22,8 @@ final class ServedRules: Sendable {
       defaults: Order(amount: .zero, at: Instant(secondsSince1970: 0)), saysInstant: false,
       carried: [], carriesText: false, isLive: true)
     var json = JSONText()
-    json.object { json in
-      json.member("rules", version.contentHash)
-      if let strategy = overrides.strategy { json.member("strategy", strategy.rawValue) }
-      if let zone = overrides.zone { json.member("timezone", zone.name) }
-      if let hash = version.zoneDataHash { json.member("zoneData", hash) }
-      json.member("engine", PromoEval.version)
-    }
-    ending = Array(",\"version\":\(json.text)}\n".utf8)
+    json.object { version.id.write(to: &$0) }
+    ending = Array(",\(json.text.dropFirst())\n".utf8)
   }
 }
 

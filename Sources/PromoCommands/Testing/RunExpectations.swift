@@ -20,7 +20,7 @@ struct RunExpectations {
     let format: Format = try arguments.word("--format") ?? .text
     let rules = try arguments.loadRules()
     let report = ExpectationReport(
-      of: rules.program, sources: rules.sources, in: arguments.language)
+      of: rules.program, sources: rules.compilation.sources, in: arguments.language)
     switch format {
     case .text: try printAnswer(report.text.painted(for: .output))
     case .json: try printAnswer("\(report.json)\n")

@@ -505,15 +505,16 @@ static void a_description(void) {
   /* What sha256sum says of the text. */
   rules = compiled("promotion \"A\" { coupon 1 }");
   CHECK(promo_describe(rules, &json, NULL) == PROMO_OK);
-  CHECK(!strncmp(json, "{\"hash\":\"701c3df67c4095ffa35ed8edc41e160edf0b3c59b43fd1329d8dcf3f5b8e7e6b\"", 74));
-  CHECK(!strstr(json, "zoneData"));
+  CHECK(!strncmp(json, "{\"version\":{\"engine\":\"", 22));
+  CHECK(strstr(json, promo_version()) &&
+        strstr(json, "\"rules\":\"701c3df67c4095ffa35ed8edc41e160edf0b3c59b43fd1329d8dcf3f5b8e7e6b\"}"));
   promo_free_text(json);
   promo_free(rules, NULL);
 
   /* Of rules on a wall clock, the hash of its file. */
   rules = compiled("timezone \"Africa/Casablanca\" promotion \"A\" { coupon 1 }");
   CHECK(promo_describe(rules, &json, NULL) == PROMO_OK);
-  hash = strstr(json, "\"timezone\":\"Africa/Casablanca\",\"zoneData\":\"");
+  hash = strstr(json, "\",\"zoneData\":\"");
   CHECK(hash && strspn(strstr(hash, "Data") + 7, "0123456789abcdef") == 64);
   promo_free_text(json);
   promo_free(rules, NULL);

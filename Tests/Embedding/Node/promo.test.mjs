@@ -137,8 +137,8 @@ test("diagnostics and findings are those of the program", () => {
 
 test("rules are described", () => {
   const rules = engine.compile('currency CNY\ntimezone "Asia/Shanghai"\nfact tier one of "none", "gold" default "none"\npromotion "A" { coupon 5 }\npromotion "B" { coupon 1 paused }');
-  const { hash, ...rest } = rules.describe();
-  assert.match(hash, /^[0-9a-f]{64}$/);
+  const { version, ...rest } = rules.describe();
+  assert.match(version.rules, /^[0-9a-f]{64}$/);
   assert.deepEqual(rest, {
     currency: "CNY", decimals: 2, rounding: "half-up", strategy: "calculator", timezone: "Asia/Shanghai",
     facts: [{ name: "tier", kind: "one of", values: ["none", "gold"], default: "none" }],

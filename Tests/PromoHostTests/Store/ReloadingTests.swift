@@ -15,14 +15,14 @@ import Testing
   ]
 
   /// What orders of 1, 2, … minor units pay by each, by the reference.
-  private static func payables() throws -> [String: [Int64]] {
-    var payables: [String: [Int64]] = [:]
+  private static func payables() throws -> [VersionID: [Int64]] {
+    var payables: [VersionID: [Int64]] = [:]
     for text in texts {
-      let program = try #require(
-        Program.compile([Source(name: "db", text: text)]) { _ in .unknown(nearest: nil) }.program)
-      var hash = SHA256()
-      hash.add(Array(text.utf8))
-      payables[hash.digest()] = try (1...500).map { (units: Int64) in
+      let compilation = Program.compile([Source(name: "db", text: text)]) { _ in
+        .unknown(nearest: nil)
+      }
+      let program = try #require(compilation.program)
+      payables[compilation.versionID] = try (1...500).map { (units: Int64) in
         let amount = try #require(Amount(minorUnits: units * 100))
         return try program.price(Order(amount: amount, at: Instant(secondsSince1970: 0)))
           .minorUnits
@@ -45,25 +45,25 @@ import Testing
     while checkout.quoteCount < 2_000 { try await Task.sleep(for: .milliseconds(1)) }
     await checkout.close()
     #expect(checkout.wrongCount == 0)
-    #expect(checkout.hashes == Set(checkout.payables.keys))
+    #expect(checkout.versions == Set(checkout.payables.keys))
   }
 }
 
 /// Threads that quote orders all the time and compare what these pay with what they have to.
 private final class Checkout: Sendable {
   /// By the name of the rules' content, what orders of 1, 2, … pay.
-  let payables: [String: [Int64]]
+  let payables: [VersionID: [Int64]]
   private let quotes = Atomic(0)
   private let wrong = Atomic(0)
   private let open = Atomic(0)
   private let isClosing = Atomic(false)
-  private let seen = Monitor<Set<String>>([])
+  private let seen = Monitor<Set<VersionID>>([])
 
-  init(payables: [String: [Int64]]) { self.payables = payables }
+  init(payables: [VersionID: [Int64]]) { self.payables = payables }
 
   var quoteCount: Int { quotes.load(ordering: .relaxed) }
   var wrongCount: Int { wrong.load(ordering: .relaxed) }
-  var hashes: Set<String> { seen.locked { $0 } }
+  var versions: Set<VersionID> { seen.locked { $0 } }
 
   func open(threads: Int, _ store: RuleStore) {
     open.store(threads, ordering: .relaxed)
@@ -86,11 +86,11 @@ private final class Checkout: Sendable {
     let version = store.current
     let answer = try? version.index.quote(order)
     quotes.wrappingAdd(1, ordering: .relaxed)
-    let expected = payables[version.contentHash]?[place]
+    let expected = payables[version.id]?[place]
     if expected == nil || expected != answer?.payable.minorUnits {
       wrong.wrappingAdd(1, ordering: .relaxed)
     }
-    _ = seen.locked { $0.insert(version.contentHash) }
+    _ = seen.locked { $0.insert(version.id) }
   }
 
   func close() async {

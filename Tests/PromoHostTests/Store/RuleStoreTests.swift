@@ -13,7 +13,7 @@ import Testing
     // printf 'promotion "Ten" {\n    coupon 10\n}\n' | sha256sum
     let ten = try await StoredRules(Text.ten)
     #expect(
-      ten.store.current.contentHash
+      ten.store.current.id.rules
         == "1806f13d842e30820b74910dbdb46808083b391b552177ac7c51bde844b660b2")
   }
 
@@ -47,7 +47,7 @@ import Testing
 
   @Test func `an edit that breaks the rules is not made`() async throws {
     let rules = try await StoredRules(Text.ten)
-    let before = rules.store.current.contentHash
+    let before = rules.store.current.id
     await #expect {
       try await rules.store.update("Ten", with: "promotion \"Ten\" { coupon 10 discount 5% off }")
     } throws: { error in
@@ -61,7 +61,7 @@ import Testing
       return problem.message.contains("`Ten`")
     }
     #expect(try rules.text() == Text.ten)
-    #expect(rules.store.current.contentHash == before)
+    #expect(rules.store.current.id == before)
   }
 
   @Test func `a file that was changed meanwhile is a conflict, and nothing of it is lost`()
@@ -124,11 +124,11 @@ import Testing
     try await store.pause("Ten")
     for (edit, text) in zip(edits, texts).reversed() {
       let undone = try await store.undo()
-      #expect(undone?.contentHash == store.current.contentHash)
+      #expect(undone?.id == store.current.id)
       #expect(await events.next() == "changed; \(edit.untold)")
       #expect(try rules.text() == text)
     }
-    #expect(try await store.undo()?.contentHash == nil)
+    #expect(try await store.undo()?.id == nil)
   }
 
   @Test func `an undo never overwrites what somebody else has written`() async throws {
@@ -141,10 +141,10 @@ import Testing
       if case RuleStore.Failure.host(.changedMeanwhile) = error { true } else { false }
     }
     try await rules.store.reload()
-    #expect(try await rules.store.undo()?.contentHash == nil)
+    #expect(try await rules.store.undo()?.id == nil)
     #expect(try rules.text() == Text.ten + Text.over)
     let fetched = try await RuleStore(.fetched { [Source(name: "a", text: Text.ten)] })
-    #expect(try await fetched.undo()?.contentHash == nil)
+    #expect(try await fetched.undo()?.id == nil)
   }
 
   @Test func `a version and what happens to a store are logged in a few words`() async throws {

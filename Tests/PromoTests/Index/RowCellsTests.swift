@@ -69,19 +69,20 @@ import Testing
   }
 
   @Test func `rules are described for other programs`() throws {
-    let text = try program().json(hash: "abc")
+    let version = Rules.compile("").versionID
+    let text = try program().json(version: version)
     #expect(
       text
-        == #"{"hash":"abc","decimals":2,"rounding":"half-up","strategy":"calculator","timezone":"UTC","#
+        == #"{"version":{"engine":"\#(version.engine)","rules":"\#(version.rules)"},"decimals":2,"rounding":"half-up","strategy":"calculator","timezone":"UTC","#
         + #""facts":[{"name":"tier","kind":"one of","values":["gold","silver"],"default":"silver"},"#
         + #"{"name":"age","kind":"number","default":"0"},"#
         + #"{"name":"member","kind":"yes/no","default":"no"}],"#
         + #""promotions":[{"name":"A","paused":false}]}"#)
-    let yen = try Rules.program("currency JPY promotion \"A\" { coupon 5 paused }").json(hash: "")
+    let yen = try Rules.program("currency JPY promotion \"A\" { coupon 5 paused }").json(version: version)
     #expect(yen.contains(#""currency":"JPY","decimals":0"#) && yen.contains(#""paused":true"#))
     let named = try Rules.program(
       "fact age \"Your age\" number promotion \"A\" { coupon 1 }"
-    ).json(hash: "")
+    ).json(version: version)
     #expect(named.contains(#"{"name":"age","label":"Your age","kind":"number"}"#))
   }
 }

@@ -106,6 +106,16 @@ class Alternative(TypedDict):
     applied: List[str]
 
 
+class Version(TypedDict, total=False):
+    """What made a price, to keep with an order that is paid: the `engine`, the hash of the texts of
+    the `rules`, with the strategy and the time zone given to `Rules` as more lines, and that of the
+    time zone file that was read, if one was."""
+
+    engine: str
+    rules: str
+    zoneData: str
+
+
 class Quote(TypedDict, total=False):
     """The answer to an order; `currency`, `codes`, `nudge`, `best` and what belongs to lines only
     where there is one. `bounded` is true if a cheaper set of promotions may exist."""
@@ -126,6 +136,7 @@ class Quote(TypedDict, total=False):
     codes: List[Code]
     nudge: Nudge
     best: Alternative
+    version: Version
 
 
 class Diagnostic(TypedDict, total=False):
@@ -165,16 +176,14 @@ class DescribedPromotion(TypedDict):
 
 
 class Description(TypedDict, total=False):
-    """What rules are made of; `currency` if they name one, `labels` if they declare any. `hash` is
-    that of their texts, `zoneData` that of the time zone file that was read, if one was."""
+    """What rules are made of; `currency` if they name one, `labels` if they declare any."""
 
-    hash: str
+    version: Version
     currency: str
     decimals: int
     rounding: str
     strategy: str
     timezone: str
-    zoneData: str
     facts: List[DescribedFact]
     labels: List[str]
     promotions: List[DescribedPromotion]

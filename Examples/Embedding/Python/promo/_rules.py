@@ -106,7 +106,7 @@ class Rules:
             return f"<promo.Rules {shown} closed>"
         said = self.describe()
         parts = f"promotions={len(said['promotions'])} currency={said.get('currency')}"
-        return f"<promo.Rules {shown} {parts} hash={said['hash'][:8]}>"
+        return f"<promo.Rules {shown} {parts} rules={said['version']['rules'][:8]}>"
 
     def __enter__(self) -> Rules:
         return self

@@ -191,7 +191,7 @@ extension Compilation {
     for (id, count) in found { counts[id] = max(counts[id] ?? 0, count) }
     return Compilation(
       program: program, diagnostics: list.inSourceOrder, counts: counts, sources: sources,
-      triedOrderCount: findings.carts.triedCount,
+      settings: settings, triedOrderCount: findings.carts.triedCount,
       openGuaranteeCount: open.count)
   }
 

@@ -98,5 +98,11 @@ extension Program {
       self.strategy = strategy
       self.zone = zone
     }
+
+    /// The settings as lines of a rule file.
+    var lines: String {
+      let strategy = strategy.map { "strategy \($0.rawValue)\n" } ?? ""
+      return strategy + (zone.map { "timezone \"\($0.name)\"\n" } ?? "")
+    }
   }
 }

@@ -12,6 +12,9 @@ public struct Compilation: Sendable {
   /// The compiled files, to which the diagnostics refer.
   public let sources: [Source]
 
+  /// The settings that replace those of the files, as lines of a file.
+  package let settings: String
+
   /// The number of orders, each with lines, that the findings tried.
   package var triedOrderCount = 0
 
@@ -75,7 +78,8 @@ extension Program {
       trial.tried(diagnostic) { compile($0, suggests: false) }
     }
     return Compilation(
-      program: nil, diagnostics: diagnostics, counts: compilation.counts, sources: sources)
+      program: nil, diagnostics: diagnostics, counts: compilation.counts, sources: sources,
+      settings: overrides.lines)
   }
 
   /// Compiles a file without suggestions and without trying the fixes: for whoever asks for the
@@ -102,6 +106,6 @@ extension Program {
     return Compilation(
       program: checker.diagnostics.hasErrors ? nil : program,
       diagnostics: checker.diagnostics.inSourceOrder, counts: checker.diagnostics.counts,
-      sources: sources)
+      sources: sources, settings: overrides.lines)
   }
 }

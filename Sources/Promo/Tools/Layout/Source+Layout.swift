@@ -44,7 +44,8 @@ extension Compilation {
     var trial = FixTrial(before: untried)
     let diagnostics = untried.diagnostics.map { trial.tried($0, compile: readingForm) }
     return Compilation(
-      program: nil, diagnostics: diagnostics, counts: untried.counts, sources: sources)
+      program: nil, diagnostics: diagnostics, counts: untried.counts, sources: sources,
+      settings: untried.settings)
   }
 
   private static func readingForm(of sources: [Source]) -> Compilation {
@@ -54,6 +55,6 @@ extension Compilation {
     }
     return Compilation(
       program: nil, diagnostics: diagnostics.inSourceOrder, counts: diagnostics.counts,
-      sources: sources)
+      sources: sources, settings: "")
   }
 }

@@ -31,7 +31,7 @@ extension Language {
     let price = say("\(amount) pays \(payable)", "\(amount)，应付\(payable)")
     let by = names.isEmpty ? "" : say(" by \(names)", "，优惠：\(names)")
     let rules = say(
-      " (rules \(version.contentHash.prefix(8)))", "（规则\(version.contentHash.prefix(8))）")
+      " (rules \(version.id.rules.prefix(8)))", "（规则\(version.id.rules.prefix(8))）")
     let nudge = quote.nudge.map { nudge in
       let (add, payable) = (money(nudge.add), money(nudge.payable))
       return say("add \(add) and pay \(payable)", "再买\(add)，只付\(payable)")

@@ -54,7 +54,7 @@ import Testing
         of: cart, by: store.current, at: Instant(secondsSince1970: 1_800_000_000), in: language)
     }
     let before = price(.english)
-    let beforeHash = store.current.contentHash.prefix(8)
+    let beforeHash = store.current.id.rules.prefix(8)
     #expect(
       before.lines == [
         "287.50 CNY pays 230.00 CNY by Fifth (rules \(beforeHash))",
@@ -62,7 +62,7 @@ import Testing
         "add 87.50 CNY and pay 250.00 CNY",
       ])
     try await store.pause("Fifth")
-    let hash = store.current.contentHash.prefix(8)
+    let hash = store.current.id.rules.prefix(8)
     #expect(hash != beforeHash)
     #expect(
       price(.english).lines == [

@@ -1,19 +1,16 @@
 extension Program {
   /// Returns the settings, the facts and the promotions of the rules as JSON, for other programs.
   ///
-  /// - Parameters:
-  ///   - hash: The hash of the rules' content.
-  ///   - zoneData: The hash of the time zone file that was read; nil if there was none.
-  package func json(hash: String, zoneData: String? = nil) -> String {
+  /// - Parameter version: The version of the engine and of the rules.
+  package func json(version: VersionID) -> String {
     var json = JSONText()
     json.object { json in
-      json.member("hash", hash)
+      version.write(to: &json)
       if let code = currency.isoCode { json.member("currency", code) }
       json.member("decimals", currency.decimals)
       json.member("rounding", rounding.rawValue)
       json.member("strategy", strategy.rawValue)
       json.member("timezone", zone.name)
-      if let zoneData { json.member("zoneData", zoneData) }
       json.key("facts")
       json.array(facts) { $1.write(to: &$0) }
       if !labels.isEmpty { json.member("labels", labels) }

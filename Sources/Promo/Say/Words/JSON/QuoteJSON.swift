@@ -2,12 +2,17 @@ extension Quote {
   /// Returns the quote as JSON for other programs: the object that `promo-eval --format json`
   /// prints, on one line, without a line end.
   ///
-  /// - Parameter program: The program that made the quote.
-  public func json(in program: Program) -> String { QuoteJSON.text(of: self, by: program) }
+  /// - Parameters:
+  ///   - program: The program that made the quote.
+  ///   - version: The version of the engine and of the rules, to keep with an order that is paid; nil
+  ///     to leave it out.
+  public func json(in program: Program, by version: VersionID? = nil) -> String {
+    QuoteJSON.text(of: self, by: program, version)
+  }
 }
 
 private enum QuoteJSON {
-  static func text(of quote: Quote, by program: Program) -> String {
+  static func text(of quote: Quote, by program: Program, _ version: VersionID?) -> String {
     let currency = program.currency
     var json = JSONText()
     json.object { json in
@@ -38,6 +43,7 @@ private enum QuoteJSON {
       }
       if let nudge = quote.nudge { write(nudge, in: currency, to: &json) }
       if let best = quote.cheaperUnderBest { write(best, in: currency, to: &json) }
+      version?.write(to: &json)
     }
     return json.text
   }

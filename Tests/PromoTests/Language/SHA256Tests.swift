@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PromoHost
+@testable import Promo
 
 @Suite struct SHA256Tests {
   private func digest(_ parts: [UInt8]...) -> String {

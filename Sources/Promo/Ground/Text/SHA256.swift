@@ -43,32 +43,34 @@ package struct SHA256 {
   }
 
   private mutating func takeBlock(at start: Int) {
-    var words = (0..<16).map { index in
-      (0..<4).reduce(UInt32(0)) { $0 << 8 | UInt32(rest[start + index * 4 + $1]) }
+    var words = [64 of UInt32](repeating: 0)
+    for index in 0..<16 {
+      for byte in rest[(start + 4 * index)..<(start + 4 * index + 4)] {
+        words[index] = words[index] << 8 | UInt32(byte)
+      }
     }
     for index in 16..<64 {
       let (old, recent) = (words[index - 15], words[index - 2])
-      words.append(
+      words[index] =
         words[index - 16] &+ words[index - 7]
-          &+ (old.rotated(by: 7) ^ old.rotated(by: 18) ^ old >> 3)
-          &+ (recent.rotated(by: 17) ^ recent.rotated(by: 19) ^ recent >> 10))
+        &+ (old.rotated(by: 7) ^ old.rotated(by: 18) ^ old >> 3)
+        &+ (recent.rotated(by: 17) ^ recent.rotated(by: 19) ^ recent >> 10)
     }
-    let mixed = SHA256.mixed(state, with: words)
-    for index in state.indices { state[index] &+= mixed[index] }
+    mix(words)
   }
 
-  private static func mixed(_ state: [UInt32], with words: [UInt32]) -> [UInt32] {
+  private mutating func mix(_ words: [64 of UInt32]) {
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    for (word, constant) in zip(words, constants) {
+    for index in words.indices {
       let fromE = e.rotated(by: 6) ^ e.rotated(by: 11) ^ e.rotated(by: 25)
       let fromA = a.rotated(by: 2) ^ a.rotated(by: 13) ^ a.rotated(by: 22)
-      let first = h &+ fromE &+ (e & f ^ ~e & g) &+ constant &+ word
+      let first = h &+ fromE &+ (e & f ^ ~e & g) &+ SHA256.constants[index] &+ words[index]
       let second = fromA &+ (a & b ^ a & c ^ b & c)
       (h, g, f, e) = (g, f, e, d &+ first)
       (d, c, b, a) = (c, b, a, first &+ second)
     }
-    return [a, b, c, d, e, f, g, h]
+    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
   }
 
   /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.

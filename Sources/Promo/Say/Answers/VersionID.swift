@@ -1,0 +1,43 @@
+/// The identity of an engine and of the rules that it follows. Equal versions give the same order the
+/// same price. Keep it with an order that is paid.
+public struct VersionID: Hashable, Sendable, CustomStringConvertible {
+  /// The version of the engine, as in `0.9.0`.
+  public let engine: String
+
+  /// The SHA-256 of the bytes of all files, one file after the other, in hexadecimal digits. The
+  /// command `cat RULES… | sha256sum` prints the same digits. Settings that replace those of the
+  /// files count as more lines: `strategy best`, `timezone "Asia/Tokyo"`.
+  public let rules: String
+
+  /// The SHA-256 of the time zone file that the rules' clock follows; nil if it follows none.
+  public let zoneData: String?
+
+  /// The version in a few words, for logs, as in `rules 0e4f48fd`.
+  public var description: String { "rules \(rules.prefix(8))" }
+
+  /// Writes the version as the member `version` of an answer to other programs.
+  package func write(to json: inout JSONText) {
+    json.key("version")
+    json.object { json in
+      json.member("engine", engine)
+      json.member("rules", rules)
+      if let zoneData { json.member("zoneData", zoneData) }
+    }
+  }
+}
+
+extension Compilation {
+  /// The version of the engine and of these rules. Takes time in proportion to the size of the files.
+  public var versionID: VersionID {
+    func digest(_ parts: [[UInt8]]) -> String {
+      var hash = SHA256()
+      for part in parts { hash.add(part) }
+      return hash.digest()
+    }
+    let zoneData = program?.zone.data ?? []
+    return VersionID(
+      engine: "\(Version.text)",
+      rules: digest(sources.map { $0.bytes } + [Array(settings.utf8)]),
+      zoneData: zoneData.isEmpty ? nil : digest([zoneData]))
+  }
+}
