@@ -19,6 +19,8 @@ typedef struct compiled {
   /* The names of the promotions, in written order. */
   char **names;
   size_t count;
+  /* What made a price by these rules, in JSON. */
+  char *version;
   /* Who uses it: callers, and the list below. */
   size_t users;
 } compiled;
@@ -34,6 +36,7 @@ static void compiled_drop(compiled *it) {
   if (!it || --it->users) return;
   promo_free(it->rules, NULL);
   for (i = 0; it->names && i < it->count; i++) promo_free_text(it->names[i]);
+  promo_free_text(it->version);
   free(it->names);
   free(it->text);
   free(it);
@@ -76,7 +79,9 @@ static int compiled_fill(compiled *it, const char *text, size_t length, char **f
   promo_free_text(diagnostics);
   if (status) return 0;
   it->text = malloc(length + 1);
-  if (!it->text || promo_promotion_count(it->rules, &it->count, NULL)) return 0;
+  if (!it->text || promo_promotion_count(it->rules, &it->count, NULL) ||
+      promo_rules_version(it->rules, &it->version, NULL))
+    return 0;
   it->length = length;
   memcpy(it->text, text, length);
   it->names = calloc(it->count + 1, sizeof *it->names);

@@ -24,6 +24,9 @@ CREATE FUNCTION promo_problem(
 CREATE FUNCTION promo_check(rules text) RETURNS text
 AS 'MODULE_PATHNAME', 'promo_check_of_rules' LANGUAGE C STABLE PARALLEL SAFE COST 1000000;
 
+CREATE FUNCTION promo_version(rules text) RETURNS text
+AS 'MODULE_PATHNAME', 'promo_version_of_rules' LANGUAGE C STABLE PARALLEL SAFE COST 10;
+
 -- A time without a zone would be one of the session's zone.
 DO $do$
 DECLARE

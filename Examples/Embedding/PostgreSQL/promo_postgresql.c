@@ -1,5 +1,5 @@
 /* Prices of Promo in PostgreSQL: promo_price, promo_applied,
-   promo_taken and promo_problem; and promo_check. See README.md. */
+   promo_taken and promo_problem; and promo_check and promo_version. See README.md. */
 #include "postgres.h"
 
 #include "catalog/pg_type_d.h"
@@ -205,4 +205,10 @@ Datum promo_check_of_rules(PG_FUNCTION_ARGS) {
   answer = cstring_to_text(reason);
   free(reason);
   PG_RETURN_TEXT_P(answer);
+}
+
+PG_FUNCTION_INFO_V1(promo_version_of_rules);
+Datum promo_version_of_rules(PG_FUNCTION_ARGS) {
+  if (PG_ARGISNULL(RULES)) PG_RETURN_NULL();
+  PG_RETURN_TEXT_P(cstring_to_text(rules_of(fcinfo)->version));
 }

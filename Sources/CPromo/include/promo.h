@@ -353,6 +353,9 @@ void promo_free_text(char *text);
    of their numbers. Free it with promo_free_text. */
 int promo_describe(promo_rules rules, char **json, promo_error *error);
 
+/* Gives the `version` of that description alone, as a JSON object: free it with promo_free_text. */
+int promo_rules_version(promo_rules rules, char **json, promo_error *error);
+
 /* Gives the number of promotions. */
 int promo_promotion_count(promo_rules rules, size_t *count, promo_error *error);
 

@@ -323,6 +323,7 @@ static int refused(promo_rules rules) {
          promo_price_rows(rules, &none, &nowhere, NULL) == PROMO_BAD_HANDLE &&
          promo_row_problem(rules, &none, 0, &json, NULL) == PROMO_BAD_HANDLE &&
          promo_describe(rules, &json, NULL) == PROMO_BAD_HANDLE &&
+         promo_rules_version(rules, &json, NULL) == PROMO_BAD_HANDLE &&
          promo_promotion_count(rules, &count, NULL) == PROMO_BAD_HANDLE &&
          promo_promotion_name(rules, 0, &json, NULL) == PROMO_BAD_HANDLE &&
          promo_active(rules, 0, NULL, &count, NULL) == PROMO_BAD_HANDLE &&

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import re
 import subprocess
@@ -66,3 +68,10 @@ def compare_checks(answers: List[Optional[str]]) -> None:
     for answer, words in zip(answers, CHECKS.values()):
         assert "\n" not in (answer or "") and (answer or "").startswith(words or "")
         assert (answer is None) == (words is None)
+
+
+def compare_version(answer: str) -> None:
+    """Compares the answer of promo_version to the rules TEN."""
+    version = json.loads(answer)
+    assert version.pop("engine")
+    assert version == {"rules": hashlib.sha256(TEN.encode()).hexdigest()}

@@ -228,6 +228,14 @@ def test_rules_are_checked(db: Any) -> None:
     engines.compare_checks([answer for answer, in answers])
 
 
+def test_rules_have_a_version(db: Any) -> None:
+    ask = "SELECT promo_version(?)"
+    engines.compare_version(db.execute(ask, [engines.TEN]).fetchone()[0])
+    assert db.execute(ask, [None]).fetchone() == (None,)
+    with pytest.raises(duckdb.Error, match="rules:1:11: "):
+        db.execute(ask, ["promotion {"])
+
+
 @pytest.mark.parametrize("type", "TIMESTAMP TIMESTAMP_S TIMESTAMP_MS TIMESTAMP_NS DATE".split())
 @pytest.mark.parametrize("function", [*FUNCTIONS, "promo_taken"])
 def test_a_time_without_a_zone_is_refused(db: Any, type: str, function: str) -> None:

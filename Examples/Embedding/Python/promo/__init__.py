@@ -12,7 +12,7 @@
 """
 
 from ._admission import Admission, Check
-from ._answers import Description, Diagnostic, Diagnostics, ListChange, Outcome, Quote
+from ._answers import Description, Diagnostic, Diagnostics, ListChange, Outcome, Quote, Version
 from ._library import (
     BAD_ARGUMENT,
     BAD_HANDLE,
@@ -56,5 +56,6 @@ __all__ = [
     "RulesError",
     "Status",
     "Store",
+    "Version",
     "__version__",
 ]

@@ -376,6 +376,7 @@ def _declared(loaded: ctypes.CDLL) -> ctypes.CDLL:
         "promo_free": [rules, pointer],
         "promo_free_text": [pointer],
         "promo_describe": [rules, pointer, pointer],
+        "promo_rules_version": [rules, pointer, pointer],
         "promo_active": [rules, ctypes.c_int64, pointer, pointer, pointer],
         "promo_amount": [rules, pointer, pointer, pointer],
         "promo_instant": [rules, pointer, pointer, pointer],

@@ -17,7 +17,7 @@ from weakref import finalize
 
 from . import _files, _library as lib
 from ._admission import Admission, Check
-from ._answers import Description, ListChange, Quote
+from ._answers import Description, ListChange, Quote, Version
 from ._buffers import Numbers
 from ._library import Facts, PromoError
 from ._lines import Amount, parts_of
@@ -125,6 +125,14 @@ class Rules:
         lib.call("promo_describe", self._handle, ctypes.byref(said))
         description: Description = json.loads(lib.taken(said))
         return description
+
+    @cached_property
+    def version(self) -> Version:
+        """What makes a price by these rules, as quotes say it: keep it with an order that is paid."""
+        said = ctypes.c_void_p()
+        lib.call("promo_rules_version", self._handle, ctypes.byref(said))
+        version: Version = json.loads(lib.taken(said))
+        return version
 
     def check(self, admission: Admission = Admission(), after: Optional[Rules] = None) -> Check:
         """Says whether the rules are fit to be used, as a `Store` asks before it uses them: whether each

@@ -13,7 +13,7 @@ from weakref import WeakSet, ref
 
 from . import _files, _library as lib
 from ._admission import Admission
-from ._answers import ListChange
+from ._answers import ListChange, Version
 from ._rules import Rules
 
 
@@ -35,8 +35,8 @@ class Event(NamedTuple):
 class Status(NamedTuple):
     """What a store has done."""
 
-    version: str
-    """The hash of the rules in use, as `Rules.describe` says it."""
+    version: Version
+    """That of the rules in use."""
 
     loaded_at: datetime
     """Since when they are in use."""
@@ -77,7 +77,9 @@ class Store:
         `reload`. `admission` says which rules are used, now and later. `strategy` and `timezone` replace
         those of the rules.
         """
-        self._paths, self._every, self._admission = paths, every, admission
+        self._paths, self._admission = paths, admission
+        # The time between two looks, for which files must also rest.
+        self._every = 1.0 if every is None else max(every, 0.001)
         self._strategy, self._timezone = strategy, timezone
         self._current: Optional[Tuple[Rules, Status]] = None
         self._files: _files.Files = []
@@ -105,7 +107,8 @@ class Store:
 
     def events(self) -> Events:
         """The events from now on, in a queue that begins with the present state, and ends with None when
-        the store is closed: `for event in iter(store.events().get, None)`."""
+        the store is closed: `for event in iter(store.events().get, None)`. Events that you do not take
+        stay in memory for as long as you hold the queue."""
         queue: Events = SimpleQueue()
         with _lock:
             rules, status = self._present
@@ -158,13 +161,13 @@ class Store:
 
     def _settled(self) -> Optional[_files.State]:
         """Waits until nobody is writing the files; None if that takes too long."""
-        rest, last = 1.0 if self._every is None else self._every, self._loaded
+        last = self._loaded
         for _ in range(_TRIES):
             state = _files.state_of(self._paths)
-            if state == last or _files.is_older(state, rest):
+            if state == last or _files.is_older(state, self._every):
                 return state
             last = state
-            time.sleep(rest)
+            time.sleep(self._every)
         return None
 
     def _load(self, state: _files.State) -> bool:
@@ -190,7 +193,7 @@ class Store:
             reason = self._admission.reason(rules, present and present[0])
             if reason is not None:
                 raise lib.PromoError(lib.BAD_RULES, reason)
-            self._current = rules, Status(rules.describe()["hash"], _now())
+            self._current = rules, Status(rules.version, _now())
             self._files = files
         elif present[1].failure:
             self._current = present[0], Status(*present[1][:2])
@@ -216,7 +219,7 @@ class Store:
 
     def _follow(self) -> None:
         self._stop = threading.Event()
-        arguments = ref(self), self._stop, max(self._every or 0, 0.001)
+        arguments = ref(self), self._stop, self._every
         threading.Thread(target=_watch, args=arguments, name="promo.Store", daemon=True).start()
         _following.add(self)
 
