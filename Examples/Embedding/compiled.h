@@ -19,6 +19,8 @@ typedef struct compiled {
   /* The names of the promotions, in written order. */
   char **names;
   size_t count;
+  /* What made a price by these rules, in JSON. */
+  char *version;
   /* Who uses it: callers, and the list below. */
   size_t users;
 } compiled;
@@ -34,6 +36,7 @@ static void compiled_drop(compiled *it) {
   if (!it || --it->users) return;
   promo_free(it->rules, NULL);
   for (i = 0; it->names && i < it->count; i++) promo_free_text(it->names[i]);
+  promo_free_text(it->version);
   free(it->names);
   free(it->text);
   free(it);
@@ -76,7 +79,9 @@ static int compiled_fill(compiled *it, const char *text, size_t length, char **f
   promo_free_text(diagnostics);
   if (status) return 0;
   it->text = malloc(length + 1);
-  if (!it->text || promo_promotion_count(it->rules, &it->count, NULL)) return 0;
+  if (!it->text || promo_promotion_count(it->rules, &it->count, NULL) ||
+      promo_rules_version(it->rules, &it->version, NULL))
+    return 0;
   it->length = length;
   memcpy(it->text, text, length);
   it->names = calloc(it->count + 1, sizeof *it->names);
@@ -111,6 +116,19 @@ static compiled *compiled_take(const char *text, size_t length, char **failure) 
   }
   pthread_mutex_unlock(&compiled_list.mutex);
   return it;
+}
+
+/* Says why the rules of a text would be refused, before they replace others: in words for free(), or
+   null if they would not be. Returns 0 if there is no memory. */
+static int compiled_check(const char *text, size_t length, char **reason) {
+  compiled *it = compiled_take(text, length, reason);
+  promo_error error;
+  int is_refused = !it || promo_check(it->rules, NULL, NULL, &error);
+  if (it && is_refused) *reason = compiled_failure(error.message, NULL);
+  compiled_release(it);
+  /* The diagnostics below a message are for who prices by the rules. */
+  if (*reason) (*reason)[strcspn(*reason, "\n")] = 0;
+  return !is_refused || *reason;
 }
 
 #endif

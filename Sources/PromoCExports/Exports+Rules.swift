@@ -138,6 +138,16 @@ public func promo_describe(
 }
 
 @c @implementation
+public func promo_rules_version(
+  _ rules: promo_rules, _ json: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+  _ error: UnsafeMutablePointer<promo_error>?
+) -> Int32 {
+  status(error, of: rules) { rules throws(CallFailure) in
+    try required(json, "json").pointee = ownedText(rules.id.json)
+  }
+}
+
+@c @implementation
 public func promo_promotion_count(
   _ rules: promo_rules, _ count: UnsafeMutablePointer<Int>?,
   _ error: UnsafeMutablePointer<promo_error>?

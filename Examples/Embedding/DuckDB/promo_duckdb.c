@@ -1,5 +1,5 @@
 /* Prices of Promo in DuckDB: promo_price, promo_applied,
-   promo_taken and promo_problem. See README.md. */
+   promo_taken and promo_problem; and promo_check and promo_version. See README.md. */
 #define DUCKDB_EXTENSION_NAME promo
 #include "duckdb_extension.h"
 
@@ -194,7 +194,71 @@ static void refuse_time(duckdb_function_info info, duckdb_data_chunk input, duck
             "`at::TIMESTAMPTZ` for that of the session");
 }
 
+/* Answers about rules alone. Without rules, the text is null. */
+
+typedef void ask(duckdb_function_info, duckdb_vector, size_t row, const char *text, size_t length);
+
+static void put_text(duckdb_vector output, size_t row, const char *text) {
+  if (text) duckdb_vector_assign_string_element(output, row, text);
+  else duckdb_validity_set_row_invalid(duckdb_vector_get_validity(output), row);
+}
+
+static void ask_rules(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector output,
+                      ask *ask) {
+  size_t row, count = duckdb_data_chunk_get_size(input);
+  column rules = column_of(duckdb_data_chunk_get_vector(input, 0), count);
+  const duckdb_string_t *texts = rules.values;
+  duckdb_vector_ensure_validity_writable(output);
+  for (row = 0; row < count; row++)
+    if (is_valid(rules.valid, row)) ask(info, output, row, bytes(&texts[row]), length(&texts[row]));
+    else ask(info, output, row, NULL, 0);
+}
+
+static void put_check(duckdb_function_info info, duckdb_vector output, size_t row, const char *text,
+                      size_t length) {
+  char *reason = NULL;
+  if (text && !compiled_check(text, length, &reason))
+    duckdb_scalar_function_set_error(info, "promo: there is no memory");
+  put_text(output, row, text ? reason : "rules: there are none");
+  free(reason);
+}
+
+static void put_version(duckdb_function_info info, duckdb_vector output, size_t row,
+                        const char *text, size_t length) {
+  char *failure = NULL;
+  compiled *rules = text ? compiled_take(text, length, &failure) : NULL;
+  if (text && !rules)
+    duckdb_scalar_function_set_error(info, failure ? failure : "promo: there is no memory");
+  put_text(output, row, rules ? rules->version : NULL);
+  free(failure);
+  compiled_release(rules);
+}
+
+static void check_rules(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector output) {
+  ask_rules(info, input, output, put_check);
+}
+static void say_version(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector output) {
+  ask_rules(info, input, output, put_version);
+}
+
 /* Registration */
+
+static duckdb_scalar_function function_of(const char *name, duckdb_logical_type result,
+                                          const duckdb_type *kinds, size_t count,
+                                          duckdb_scalar_function_t body) {
+  duckdb_scalar_function function = duckdb_create_scalar_function();
+  size_t i;
+  duckdb_scalar_function_set_name(function, name);
+  for (i = 0; i < count; i++) {
+    duckdb_logical_type type = duckdb_create_logical_type(kinds[i]);
+    duckdb_scalar_function_add_parameter(function, type);
+    duckdb_destroy_logical_type(&type);
+  }
+  duckdb_scalar_function_set_return_type(function, result);
+  duckdb_scalar_function_set_special_handling(function);
+  duckdb_scalar_function_set_function(function, body);
+  return function;
+}
 
 /* A function by its name, with three arguments and more, whose instants are of a type. */
 static void add_to(duckdb_scalar_function_set set, const char *name, duckdb_logical_type result,
@@ -202,18 +266,9 @@ static void add_to(duckdb_scalar_function_set set, const char *name, duckdb_logi
   const duckdb_type kinds[MOST_ARGUMENTS] = {DUCKDB_TYPE_VARCHAR, DUCKDB_TYPE_BIGINT, instant,
                                              DUCKDB_TYPE_VARCHAR, DUCKDB_TYPE_ANY, DUCKDB_TYPE_ANY,
                                              DUCKDB_TYPE_BIGINT};
-  size_t count, i;
+  size_t count;
   for (count = AT + 1; count <= MOST_ARGUMENTS; count++) {
-    duckdb_scalar_function function = duckdb_create_scalar_function();
-    duckdb_scalar_function_set_name(function, name);
-    for (i = 0; i < count; i++) {
-      duckdb_logical_type type = duckdb_create_logical_type(kinds[i]);
-      duckdb_scalar_function_add_parameter(function, type);
-      duckdb_destroy_logical_type(&type);
-    }
-    duckdb_scalar_function_set_return_type(function, result);
-    duckdb_scalar_function_set_special_handling(function);
-    duckdb_scalar_function_set_function(function, body);
+    duckdb_scalar_function function = function_of(name, result, kinds, count, body);
     duckdb_add_scalar_function_to_set(set, function);
     duckdb_destroy_scalar_function(&function);
   }
@@ -227,6 +282,16 @@ static bool add(duckdb_connection connection, const char *name, duckdb_logical_t
   add_to(set, name, result, DUCKDB_TYPE_TIMESTAMP, refuse_time);
   is_added = duckdb_register_scalar_function_set(connection, set) == DuckDBSuccess;
   duckdb_destroy_scalar_function_set(&set);
+  return is_added;
+}
+
+/* A function of rules alone. */
+static bool add_about_rules(duckdb_connection connection, const char *name,
+                            duckdb_logical_type text, duckdb_scalar_function_t body) {
+  const duckdb_type kind = DUCKDB_TYPE_VARCHAR;
+  duckdb_scalar_function function = function_of(name, text, &kind, 1, body);
+  bool is_added = duckdb_register_scalar_function(connection, function) == DuckDBSuccess;
+  duckdb_destroy_scalar_function(&function);
   return is_added;
 }
 
@@ -247,7 +312,9 @@ DUCKDB_EXTENSION_ENTRYPOINT(duckdb_connection connection, duckdb_extension_info 
                  add(connection, "promo_price", number, price_all) &&
                  add(connection, "promo_applied", list, list_applied) &&
                  add(connection, "promo_taken", takings, list_taken) &&
-                 add(connection, "promo_problem", text, say_problems);
+                 add(connection, "promo_problem", text, say_problems) &&
+                 add_about_rules(connection, "promo_check", text, check_rules) &&
+                 add_about_rules(connection, "promo_version", text, say_version);
   if (!is_done) access->set_error(info, "libPromoC has another interface than the extension");
   duckdb_destroy_logical_type(&number);
   duckdb_destroy_logical_type(&text);

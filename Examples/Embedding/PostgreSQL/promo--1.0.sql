@@ -20,6 +20,13 @@ CREATE FUNCTION promo_problem(
   lines jsonb DEFAULT NULL, shipping_minor bigint DEFAULT NULL
 ) RETURNS text AS 'MODULE_PATHNAME', 'promo_problem_of_row' LANGUAGE C STABLE PARALLEL SAFE COST 10;
 
+-- Its proofs take up to a second.
+CREATE FUNCTION promo_check(rules text) RETURNS text
+AS 'MODULE_PATHNAME', 'promo_check_of_rules' LANGUAGE C STABLE PARALLEL SAFE COST 1000000;
+
+CREATE FUNCTION promo_version(rules text) RETURNS text
+AS 'MODULE_PATHNAME', 'promo_version_of_rules' LANGUAGE C STABLE PARALLEL SAFE COST 10;
+
 -- A time without a zone would be one of the session's zone.
 DO $do$
 DECLARE

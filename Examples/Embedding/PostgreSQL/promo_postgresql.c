@@ -1,5 +1,5 @@
 /* Prices of Promo in PostgreSQL: promo_price, promo_applied,
-   promo_taken and promo_problem. See README.md. */
+   promo_taken and promo_problem; and promo_check and promo_version. See README.md. */
 #include "postgres.h"
 
 #include "catalog/pg_type_d.h"
@@ -192,4 +192,23 @@ Datum promo_problem_of_row(PG_FUNCTION_ARGS) {
   answer = cstring_to_text(words);
   free(words);
   PG_RETURN_TEXT_P(answer);
+}
+
+PG_FUNCTION_INFO_V1(promo_check_of_rules);
+Datum promo_check_of_rules(PG_FUNCTION_ARGS) {
+  text *rules, *answer;
+  char *reason;
+  if (PG_ARGISNULL(RULES)) PG_RETURN_TEXT_P(cstring_to_text("rules: there are none"));
+  rules = PG_GETARG_TEXT_PP(RULES);
+  if (!compiled_check(VARDATA_ANY(rules), VARSIZE_ANY_EXHDR(rules), &reason)) stop(NULL);
+  if (!reason) PG_RETURN_NULL();
+  answer = cstring_to_text(reason);
+  free(reason);
+  PG_RETURN_TEXT_P(answer);
+}
+
+PG_FUNCTION_INFO_V1(promo_version_of_rules);
+Datum promo_version_of_rules(PG_FUNCTION_ARGS) {
+  if (PG_ARGISNULL(RULES)) PG_RETURN_NULL();
+  PG_RETURN_TEXT_P(cstring_to_text(rules_of(fcinfo)->version));
 }

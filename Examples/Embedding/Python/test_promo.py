@@ -303,6 +303,8 @@ def test_rules_describe_themselves() -> None:
         assert (said["currency"], said["decimals"], said["strategy"]) == ("KWD", 3, "calculator")
         assert said["facts"][0] == {"name": "tier", "kind": "one of", "values": ["none", "gold"]}
         assert said["promotions"][3] == {"name": "Code", "paused": False}
+        assert rules.version == said["version"]
+        assert rules.quote("1", 0, facts={"tier": "none"})["version"] == rules.version
         assert said["version"]["rules"] == hashlib.sha256(("currency KWD\n" + ASKING).encode()).hexdigest()
 
 

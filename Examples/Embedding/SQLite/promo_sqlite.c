@@ -1,5 +1,5 @@
 /* Prices of Promo in SQLite: promo_price, promo_applied,
-   promo_taken and promo_problem. See README.md. */
+   promo_taken and promo_problem; and promo_check and promo_version. See README.md. */
 #include <sqlite3ext.h>
 
 #include "../row_order.h"
@@ -131,15 +131,34 @@ static void problem(sqlite3_context *context, int count, sqlite3_value **values)
   respond(context, count, values, answer_problem);
 }
 
+static void check(sqlite3_context *context, int count, sqlite3_value **values) {
+  promo_text rules = text(values[RULES]);
+  char *reason;
+  (void)count;
+  if (!rules.bytes) sqlite3_result_text(context, "rules: there are none", -1, SQLITE_STATIC);
+  else if (!compiled_check(rules.bytes, rules.length, &reason)) sqlite3_result_error_nomem(context);
+  else if (reason) sqlite3_result_text(context, reason, -1, free);
+}
+
+static void version(sqlite3_context *context, int count, sqlite3_value **values) {
+  const compiled *rules;
+  (void)count;
+  if (sqlite3_value_type(values[RULES]) != SQLITE_NULL && (rules = rules_of(context, values[RULES])))
+    sqlite3_result_text(context, rules->version, -1, SQLITE_TRANSIENT);
+}
+
 int sqlite3_promosqlite_init(sqlite3 *db, char **message, const sqlite3_api_routines *api) {
   static const struct {
     const char *name;
     void (*body)(sqlite3_context *, int, sqlite3_value **);
+    int least, most;
   } functions[] = {
-      {"promo_price", price},
-      {"promo_applied", applied},
-      {"promo_taken", taken},
-      {"promo_problem", problem}};
+      {"promo_price", price, AT + 1, MOST_ARGUMENTS},
+      {"promo_applied", applied, AT + 1, MOST_ARGUMENTS},
+      {"promo_taken", taken, AT + 1, MOST_ARGUMENTS},
+      {"promo_problem", problem, AT + 1, MOST_ARGUMENTS},
+      {"promo_check", check, 1, 1},
+      {"promo_version", version, 1, 1}};
   int count, status = SQLITE_OK;
   size_t i;
   SQLITE_EXTENSION_INIT2(api);
@@ -149,7 +168,7 @@ int sqlite3_promosqlite_init(sqlite3 *db, char **message, const sqlite3_api_rout
     return SQLITE_ERROR;
   }
   for (i = 0; i < sizeof functions / sizeof *functions; i++)
-    for (count = AT + 1; count <= MOST_ARGUMENTS && !status; count++)
+    for (count = functions[i].least; count <= functions[i].most && !status; count++)
       /* Not SQLITE_DETERMINISTIC, so not for an index: other zone data may change a price. */
       status = sqlite3_create_function(db, functions[i].name, count, SQLITE_UTF8, NULL,
                                        functions[i].body, NULL, NULL);

@@ -261,6 +261,35 @@ typedef struct promo_options {
   int64_t most_steps;
 } promo_options;
 
+/* A fact that your orders state, for promo_check: its name, its kind as promo_describe says it (`one
+   of`, `yes/no` or `number`), and for `one of` every value that an order may state. */
+typedef struct promo_stated_fact {
+  promo_text name;
+  promo_text kind;
+  const promo_text *values;
+  size_t value_count;
+} promo_stated_fact;
+
+/* The conditions under which rules are to be used. Filled with zeros, they are those of a RuleStore in
+   Swift: there is a promotion, every `expect` of the rules holds, and no `ensure` of them is broken. */
+typedef struct promo_admission {
+  /* Not 0 to use rules without a promotion, too. Such rules usually come from a file that is being
+     saved. */
+  int32_t allows_no_promotion;
+  /* Not 0 to use rules of which an `expect` fails, too. One that would hold with every promotion
+     switched on does not count in any case, so that you can pause any promotion at once. */
+  int32_t ignores_expectations;
+  /* The steps for proving all guarantees: ten million take at most a fifth of a second. 0 stands for
+     50,000,000; -1 proves none. A guarantee that these steps do not decide is no reason to refuse. */
+  int64_t guarantee_steps;
+  /* The rules that these are to replace: rules in another currency are refused. 0 if there are none. */
+  promo_rules previous;
+  /* The facts that your orders state: refused are rules that require another one, do not declare one
+     of these or do not allow one of its values. Null asks nothing about facts. */
+  const promo_stated_fact *facts;
+  size_t fact_count;
+} promo_admission;
+
 /* ---- Tables of Arrow ---- */
 
 /* The C data interface of Arrow, as arrow.apache.org/docs/format/CDataInterface.html has it for every
@@ -331,6 +360,9 @@ void promo_free_text(char *text);
    `promotions`, each with `name` and `paused`. Facts and promotions are in written order, which is that
    of their numbers. Free it with promo_free_text. */
 int promo_describe(promo_rules rules, char **json, promo_error *error);
+
+/* Gives the `version` of that description alone, as a JSON object: free it with promo_free_text. */
+int promo_rules_version(promo_rules rules, char **json, promo_error *error);
 
 /* Gives the number of promotions. */
 int promo_promotion_count(promo_rules rules, size_t *count, promo_error *error);
@@ -410,6 +442,23 @@ int promo_price_arrow(promo_rules rules, const struct ArrowSchema *schema,
 /* Answers an order in full, with the outcome of every promotion, as JSON in the form that
    `promo-eval --format json` prints: free it with promo_free_text. */
 int promo_quote(promo_rules rules, const promo_order *order, char **json, promo_error *error);
+
+/* Asks whether rules that compile are fit to be used, before they replace others: the call returns
+   PROMO_BAD_RULES if they do not meet the conditions of `admission`, which may be null for the usual
+   ones, and `error` says why. `diagnostics`, if not null, gets the JSON that `promo-eval check
+   --diagnostics json` prints, with all findings about every possible order, whether or not the rules
+   are refused; but nothing about the present day, as no call reads a clock. They take up to some
+   seconds more: free them with promo_free_text. If the call returns anything but PROMO_OK or
+   PROMO_BAD_RULES, it gets null. */
+int promo_check(promo_rules rules, const promo_admission *admission, char **diagnostics,
+                promo_error *error);
+
+/* Says how rules differ from those before, for who shows a list of promotions: the steps that turn the
+   old list into the new, as a JSON array. Each has `change` (`removed`, `moved`, `added` or `updated`),
+   `promotion` (its name), `at` (its place, from 0) and, if it is moved, `to` (its place after it is
+   taken out). Apply them in order, each to the result of the one before. Gives `null` if everything is
+   to be shown anew, because a setting, a label or a fact differs. Free it with promo_free_text. */
+int promo_changes(promo_rules rules, promo_rules before, char **json, promo_error *error);
 
 #ifdef __cplusplus
 }

@@ -48,7 +48,12 @@ extension RuleStore {
 }
 
 extension RuleStore.Admission {
-  func reasons(against new: RuleVersion, after old: RuleVersion?) -> [String] {
+  /// Returns the reasons to refuse rules; an empty array to use them.
+  ///
+  /// - Parameters:
+  ///   - new: The rules.
+  ///   - old: The rules that they are to replace; nil if there are none.
+  package func reasons(against new: RuleVersion, after old: RuleVersion?) -> [String] {
     let program = new.program
     var reasons: [String] = []
     if needsPromotions, program.promotions.isEmpty { reasons.append("there is no promotion") }

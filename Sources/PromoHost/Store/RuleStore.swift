@@ -230,7 +230,8 @@ extension RuleStore {
 }
 
 extension RuleStore.Event {
-  fileprivate static func change(from old: RuleVersion, to new: RuleVersion) -> RuleStore.Event {
+  /// Returns the event that tells observers of new rules.
+  package static func change(from old: RuleVersion, to new: RuleVersion) -> RuleStore.Event {
     RuleComparison.changesOnlyPromotions(from: old.program, to: new.program)
       ? .changed(new, new.program.changes(since: old.program)) : .reloaded(new)
   }

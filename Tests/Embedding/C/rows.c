@@ -480,7 +480,7 @@ static void a_description(void) {
                                "goods \"hats\", \"Shoes\"\n"
                                "promotion \"A\" { coupon 1 when tier is \"a\" and first and age > 1 }\n"
                                "promotion \"B\" { coupon 1 paused }");
-  char *json = NULL, *name = NULL, *hash;
+  char *json = NULL, *name = NULL, *version = NULL, *hash;
   promo_error error;
   CHECK(promo_describe(rules, &json, NULL) == PROMO_OK && json);
   CHECK(json && strstr(json, "\"currency\":\"KWD\",\"decimals\":3,\"rounding\":\"half-up\","
@@ -508,6 +508,9 @@ static void a_description(void) {
   CHECK(!strncmp(json, "{\"version\":{\"engine\":\"", 22));
   CHECK(strstr(json, promo_version()) &&
         strstr(json, "\"rules\":\"701c3df67c4095ffa35ed8edc41e160edf0b3c59b43fd1329d8dcf3f5b8e7e6b\"}"));
+  CHECK(promo_rules_version(rules, &version, NULL) == PROMO_OK);
+  CHECK(version && !strncmp(json + 11, version, strlen(version)) && version[strlen(version) - 1] == '}');
+  promo_free_text(version);
   promo_free_text(json);
   promo_free(rules, NULL);
 

@@ -198,6 +198,15 @@ static void *describe(void *argument) {
   return NULL;
 }
 
+static void *check(void *argument) {
+  struct work *work = argument;
+  char *json = NULL;
+  int status = promo_check(work->rules, NULL, &json, NULL);
+  CHECK(status == PROMO_OK || status == PROMO_BAD_RULES);
+  promo_free_text(json);
+  return NULL;
+}
+
 static void *release(void *argument) {
   struct work *work = argument;
   CHECK(promo_free(work->rules, NULL) == PROMO_OK);
@@ -209,7 +218,8 @@ static void all_calls(const char *name, const char *bytes, const promo_fact *fac
     const char *name;
     void *(*work)(void *);
   } calls[] = {{"compile", compile}, {"price", price},       {"quote", quote},
-               {"lines", price_lines}, {"describe", describe}, {"free", release}};
+               {"lines", price_lines}, {"describe", describe}, {"check", check},
+               {"free", release}};
   struct work work;
   size_t i;
   char label[80];

@@ -323,9 +323,12 @@ static int refused(promo_rules rules) {
          promo_price_rows(rules, &none, &nowhere, NULL) == PROMO_BAD_HANDLE &&
          promo_row_problem(rules, &none, 0, &json, NULL) == PROMO_BAD_HANDLE &&
          promo_describe(rules, &json, NULL) == PROMO_BAD_HANDLE &&
+         promo_rules_version(rules, &json, NULL) == PROMO_BAD_HANDLE &&
          promo_promotion_count(rules, &count, NULL) == PROMO_BAD_HANDLE &&
          promo_promotion_name(rules, 0, &json, NULL) == PROMO_BAD_HANDLE &&
          promo_active(rules, 0, NULL, &count, NULL) == PROMO_BAD_HANDLE &&
+         promo_check(rules, NULL, &json, NULL) == PROMO_BAD_HANDLE &&
+         promo_changes(rules, rules, &json, NULL) == PROMO_BAD_HANDLE &&
          failed(promo_free(rules, &error), PROMO_BAD_HANDLE, &error, "never compiled") &&
          number == -7 && json == NULL && count == 7;
 }
@@ -441,6 +444,134 @@ static void sources_that_cannot_be(void) {
   CHECK(failed(promo_compile(&one, 1, NULL, &rules, NULL, &error), PROMO_BAD_TEXT, &error,
                "the name of source 1"));
   CHECK(rules == 7);
+}
+
+/* ---- Admission ---- */
+
+/* Whether rules are refused under conditions, with some words. */
+static int refuses(const char *text, const promo_admission *admission, const char *words) {
+  promo_rules rules = compiled(text);
+  promo_error error;
+  int is_refused = failed(promo_check(rules, admission, NULL, &error), PROMO_BAD_RULES, &error, words);
+  promo_free(rules, NULL);
+  return is_refused;
+}
+
+static int admits(const char *text, const promo_admission *admission) {
+  promo_rules rules = compiled(text);
+  promo_error error;
+  int status = promo_check(rules, admission, NULL, &error);
+  if (status) fprintf(stderr, "%s\n", error.message);
+  promo_free(rules, NULL);
+  return status == PROMO_OK;
+}
+
+static void rules_are_admitted_or_refused(void) {
+  static const char *const failing = "promotion \"A\" { coupon 1 }\nexpect amount 5 pays 3";
+  static const char *const pausing = "promotion \"A\" { coupon 1 paused }\nexpect amount 5 pays 4";
+  static const char *const broken = "promotion \"A\" { coupon 1 }\nensure pays >= 50%";
+  promo_admission asked;
+  promo_rules previous = compiled("currency EUR\npromotion \"A\" { coupon 1 }");
+  CHECK(admits(plain, NULL));
+  CHECK(admits(pausing, NULL));
+  CHECK(refuses("currency EUR", NULL, "the rules are refused: there is no promotion"));
+  CHECK(refuses(failing, NULL, "shop.promo:2:1: "));
+  CHECK(refuses(broken, NULL, "shop.promo:2:1: this guarantee does not hold"));
+  memset(&asked, 0, sizeof asked);
+  CHECK(admits(plain, &asked));
+  CHECK(refuses("", &asked, "no promotion") && refuses(failing, &asked, "") && refuses(broken, &asked, ""));
+  asked.allows_no_promotion = 1;
+  CHECK(admits("", &asked) && refuses(failing, &asked, ""));
+  asked.ignores_expectations = 1;
+  CHECK(admits(failing, &asked) && refuses(broken, &asked, ""));
+  asked.guarantee_steps = 1;
+  CHECK(admits(broken, &asked));
+  asked.guarantee_steps = -1;
+  CHECK(admits(broken, &asked));
+  asked.previous = previous;
+  CHECK(refuses(plain, &asked, "the currency changes from EUR to none that is named"));
+  CHECK(admits("currency EUR promotion \"B\" { coupon 2 }", &asked));
+  promo_free(previous, NULL);
+}
+
+static void rules_must_suit_the_facts_of_orders(void) {
+  promo_text values[] = {{"none", 4}, {"gold", 4}};
+  promo_stated_fact facts[] = {{{"tier", 4}, {"one of", 6}, NULL, 2},
+                               {{"first", 5}, {"yes/no", 6}, NULL, 0},
+                               {{"age", 3}, {"number", 6}, NULL, 0}};
+  promo_admission asked;
+  promo_rules rules = compiled(asking);
+  promo_error error;
+  char *json = (char *)&rules;
+  memset(&asked, 0, sizeof asked);
+  facts[0].values = values;
+  asked.facts = facts;
+  CHECK(refuses(asking, &asked, "the rules need the fact `tier`, which no order states"));
+  CHECK(admits(plain, &asked));
+  asked.fact_count = 3;
+  CHECK(admits(asking, &asked));
+  CHECK(refuses(plain, &asked, "orders state the fact `age`, which the rules do not declare"));
+  values[1] = text("silver");
+  CHECK(refuses(asking, &asked, "orders may state `silver` for the fact `tier`"));
+  facts[2].kind = text("yes/no");
+  CHECK(refuses(asking, &asked, "the fact `age` is a whole number"));
+  facts[2].kind = text("text");
+  CHECK(failed(promo_check(rules, &asked, &json, &error), PROMO_BAD_ARGUMENT, &error,
+               "there is no kind `text`, only"));
+  CHECK(json == NULL);
+  facts[2] = facts[1];
+  CHECK(failed(promo_check(rules, &asked, &json, &error), PROMO_BAD_ARGUMENT, &error, "given twice"));
+  asked.facts = NULL;
+  CHECK(failed(promo_check(rules, &asked, &json, &error), PROMO_BAD_ARGUMENT, &error, "`facts`"));
+  memset(&asked, 0, sizeof asked);
+  asked.previous = ~rules;
+  CHECK(failed(promo_check(rules, &asked, &json, &error), PROMO_BAD_HANDLE, &error, "freed"));
+  promo_free(rules, NULL);
+}
+
+/* What `promo-eval check --diagnostics json` prints, whether or not rules are refused. */
+static void a_check_finds_what_the_command_finds(void) {
+  static const char *const sale = "promotion \"A\" { discount 20% off }";
+  promo_rules rules = compiled("promotion \"A\" { coupon 1 spend 5 }\nensure pays >= 99%"), fine = compiled(sale);
+  char *json = NULL;
+  CHECK(promo_check(rules, NULL, &json, NULL) == PROMO_BAD_RULES);
+  CHECK(json && strstr(json, "{\"code\":\"P140\"") && strstr(json, "\"errors\":0,\"warnings\":"));
+  promo_free_text(json);
+  CHECK(promo_check(fine, NULL, &json, NULL) == PROMO_OK);
+  CHECK(json && !strcmp(json, "{\"diagnostics\":[],\"errors\":0,\"warnings\":0}"));
+  promo_free_text(json);
+  promo_free(rules, NULL);
+  promo_free(fine, NULL);
+}
+
+static int changes(const char *from, const char *to, const char *expected) {
+  promo_rules before = compiled(from), rules = compiled(to);
+  char *json = NULL;
+  int is_right = promo_changes(rules, before, &json, NULL) == PROMO_OK && !strcmp(json, expected);
+  if (!is_right) fprintf(stderr, "%s\n", json ? json : "none");
+  promo_free_text(json);
+  promo_free(before, NULL);
+  promo_free(rules, NULL);
+  return is_right;
+}
+
+static void rules_differ_by_steps(void) {
+  static const char *const a = "promotion \"A\" { coupon 1 }\npromotion \"B\" { coupon 2 }\n"
+                               "promotion \"C\" { coupon 3 }";
+  promo_rules rules = compiled(a);
+  promo_error error;
+  char *json = NULL;
+  CHECK(changes(a, a, "[]"));
+  CHECK(changes(a, "promotion \"C\" { coupon 3 } promotion \"B\" { coupon 9 } promotion \"D\" { coupon 4 }",
+                "[{\"change\":\"removed\",\"promotion\":\"A\",\"at\":0},"
+                "{\"change\":\"moved\",\"promotion\":\"C\",\"at\":1,\"to\":0},"
+                "{\"change\":\"added\",\"promotion\":\"D\",\"at\":2},"
+                "{\"change\":\"updated\",\"promotion\":\"B\",\"at\":1}]"));
+  CHECK(changes(a, "currency EUR promotion \"A\" { coupon 1 }", "null"));
+  CHECK(failed(promo_changes(rules, ~rules, &json, &error), PROMO_BAD_HANDLE, &error, "freed"));
+  CHECK(failed(promo_changes(rules, rules, NULL, &error), PROMO_BAD_ARGUMENT, &error, "`json`"));
+  CHECK(json == NULL);
+  promo_free(rules, NULL);
 }
 
 static void zones(void) {
@@ -777,6 +908,10 @@ int main(int count, char **words) {
   rules_with_errors();
   rules_with_warnings_or_nothing();
   sources_that_cannot_be();
+  rules_are_admitted_or_refused();
+  rules_must_suit_the_facts_of_orders();
+  a_check_finds_what_the_command_finds();
+  rules_differ_by_steps();
   zones();
   pointers_that_are_null();
   amounts_and_instants();

@@ -220,6 +220,22 @@ ZONELESS = """
 SINCE_MAY = 'promotion "A" { discount 50% off from 2026-05-02 }'
 
 
+def test_rules_are_checked(db: Any) -> None:
+    rows = [(number, rules) for number, rules in enumerate(engines.CHECKS)]
+    db.execute("CREATE TABLE shops (number INTEGER, rules VARCHAR)")
+    db.executemany("INSERT INTO shops VALUES (?, ?)", rows)
+    answers = db.execute("SELECT promo_check(rules) FROM shops ORDER BY number").fetchall()
+    engines.compare_checks([answer for answer, in answers])
+
+
+def test_rules_have_a_version(db: Any) -> None:
+    ask = "SELECT promo_version(?)"
+    engines.compare_version(db.execute(ask, [engines.TEN]).fetchone()[0])
+    assert db.execute(ask, [None]).fetchone() == (None,)
+    with pytest.raises(duckdb.Error, match="rules:1:11: "):
+        db.execute(ask, ["promotion {"])
+
+
 @pytest.mark.parametrize("type", "TIMESTAMP TIMESTAMP_S TIMESTAMP_MS TIMESTAMP_NS DATE".split())
 @pytest.mark.parametrize("function", [*FUNCTIONS, "promo_taken"])
 def test_a_time_without_a_zone_is_refused(db: Any, type: str, function: str) -> None:

@@ -198,6 +198,22 @@ def test_rules_with_errors_stop_the_query(server: Server) -> None:
         assert 'DETAIL:  {"diagnostics":[{"code":"P011"' in answer.stderr
 
 
+def test_rules_are_checked(server: Server) -> None:
+    server.ask("c", "CREATE TABLE checked (number int, rules text)")
+    copy(server, "c", "checked", [[number, rules] for number, rules in enumerate(engines.CHECKS)])
+    query = "SELECT json_agg(promo_check(rules) ORDER BY number) FROM checked"
+    engines.compare_checks(json.loads(" ".join(server.ask("c", query))))
+
+
+def test_rules_have_a_version(server: Server) -> None:
+    query = "SELECT promo_version(rules) FROM checked ORDER BY number LIMIT 2"
+    answers = server.ask("c", query)
+    engines.compare_version(answers[0])
+    assert answers[1] == ""
+    refusal = server.psql("c", "SELECT promo_version('promotion {')").stderr
+    assert "rules:1:11: " in refusal
+
+
 def test_rules_that_change_with_each_row(server: Server) -> None:
     """More than stay compiled; and calls of PL/pgSQL, which keep a call with another argument."""
     rules = "'promotion \"Off\" { coupon ' || n || ' }'"

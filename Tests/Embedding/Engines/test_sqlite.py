@@ -143,6 +143,19 @@ def test_orders_that_cannot_be_read(db: Any) -> None:
     assert db.execute(query, (AWKWARD, facts) * 2).fetchone() == (None, '["Accent"]')
 
 
+def test_rules_are_checked(db: Any) -> None:
+    ask = "SELECT promo_check(?)"
+    engines.compare_checks([db.execute(ask, (rules,)).fetchone()[0] for rules in engines.CHECKS])
+
+
+def test_rules_have_a_version(db: Any) -> None:
+    ask = "SELECT promo_version(?)"
+    engines.compare_version(db.execute(ask, (engines.TEN,)).fetchone()[0])
+    assert db.execute(ask, (None,)).fetchone() == (None,)
+    with pytest.raises(apsw.SQLError, match="rules:1:11: "):
+        db.execute(ask, ("promotion {",)).fetchone()
+
+
 def mutated_json(count: int) -> List[Tuple[str, str]]:
     """Facts and lines with a few characters changed."""
     chance = random.Random(5)

@@ -11,7 +11,8 @@
         pyarrow.table(rules.price_table(frame))                # a table, whose columns have names
 """
 
-from ._answers import Description, Diagnostic, Diagnostics, Outcome, Quote
+from ._admission import Admission, Check
+from ._answers import Description, Diagnostic, Diagnostics, ListChange, Outcome, Quote, Version
 from ._library import (
     BAD_ARGUMENT,
     BAD_HANDLE,
@@ -26,18 +27,23 @@ from ._library import (
 )
 from ._rows import Prices
 from ._rules import Line, Rules
+from ._store import Event, Status, Store
 from ._tables import PricedBatch, PricedTable
 
 __all__ = [
+    "Admission",
     "BAD_ARGUMENT",
     "BAD_HANDLE",
     "BAD_ORDER",
     "BAD_RULES",
     "BAD_TEXT",
+    "Check",
     "Description",
     "Diagnostic",
     "Diagnostics",
+    "Event",
     "Line",
+    "ListChange",
     "NO_ROOM",
     "NO_ZONE_DATA",
     "Outcome",
@@ -48,5 +54,8 @@ __all__ = [
     "Quote",
     "Rules",
     "RulesError",
+    "Status",
+    "Store",
+    "Version",
     "__version__",
 ]

@@ -187,3 +187,18 @@ class Description(TypedDict, total=False):
     facts: List[DescribedFact]
     labels: List[str]
     promotions: List[DescribedPromotion]
+
+
+class ListPlace(TypedDict):
+    """What every change says; the place counts from 0."""
+
+    change: str
+    promotion: str
+    at: int
+
+
+class ListChange(ListPlace, total=False):
+    """A step from an old list of promotions to a new one: `removed`, `moved`, `added` or `updated`;
+    `to` is the place of what is moved, after it is taken out."""
+
+    to: int

@@ -85,6 +85,26 @@ class Options(ctypes.Structure):
     _fields_ = [("strategy", Text), ("timezone", Text)]
 
 
+class StatedFact(ctypes.Structure):
+    _fields_ = [
+        ("name", Text),
+        ("kind", Text),
+        ("values", ctypes.POINTER(Text)),
+        ("value_count", ctypes.c_size_t),
+    ]
+
+
+class Admission(ctypes.Structure):
+    _fields_ = [
+        ("allows_no_promotion", ctypes.c_int32),
+        ("ignores_expectations", ctypes.c_int32),
+        ("guarantee_steps", ctypes.c_int64),
+        ("previous", ctypes.c_uint64),
+        ("facts", ctypes.POINTER(StatedFact)),
+        ("fact_count", ctypes.c_size_t),
+    ]
+
+
 class Line(ctypes.Structure):
     _fields_ = [
         ("amount", ctypes.c_int64),
@@ -356,6 +376,7 @@ def _declared(loaded: ctypes.CDLL) -> ctypes.CDLL:
         "promo_free": [rules, pointer],
         "promo_free_text": [pointer],
         "promo_describe": [rules, pointer, pointer],
+        "promo_rules_version": [rules, pointer, pointer],
         "promo_active": [rules, ctypes.c_int64, pointer, pointer, pointer],
         "promo_amount": [rules, pointer, pointer, pointer],
         "promo_instant": [rules, pointer, pointer, pointer],
@@ -365,6 +386,8 @@ def _declared(loaded: ctypes.CDLL) -> ctypes.CDLL:
         "promo_row_problem": [rules, pointer, size, pointer, pointer],
         "promo_price_arrow": [rules, pointer, pointer, ctypes.c_int32, pointer, pointer, pointer],
         "promo_quote": [rules, pointer, pointer, pointer],
+        "promo_check": [rules, pointer, pointer, pointer],
+        "promo_changes": [rules, rules, pointer, pointer],
     }
     for name, arguments in types.items():
         getattr(loaded, name).argtypes = arguments

@@ -15,8 +15,9 @@ from typing import Callable, Iterable, List, Mapping, Optional, SupportsIndex, T
 from typing import TypedDict, TypeVar, Union, overload
 from weakref import finalize
 
-from . import _library as lib
-from ._answers import Description, Quote
+from . import _files, _library as lib
+from ._admission import Admission, Check
+from ._answers import Description, ListChange, Quote, Version
 from ._buffers import Numbers
 from ._library import Facts, PromoError
 from ._lines import Amount, parts_of
@@ -80,13 +81,12 @@ class Rules:
     @classmethod
     def load(
         cls,
-        *paths: Union[str, os.PathLike[str]],
+        *paths: _files.PathLike,
         strategy: Optional[str] = None,
         timezone: Optional[str] = None,
     ) -> Rules:
-        """Compiles files as one set. Does not read folders."""
-        files = [(os.fspath(path), Path(path).read_bytes()) for path in paths]
-        return cls(files, strategy=strategy, timezone=timezone)
+        """Compiles files as one set. A folder stands for all files below it whose names end in `.promo`."""
+        return cls(_files.load(paths), strategy=strategy, timezone=timezone)
 
     def __reduce__(self) -> Tuple[Callable[..., Rules], _Settings]:
         """Copies and pickles carry the texts of the rules, which are compiled again: a handle means
@@ -125,6 +125,30 @@ class Rules:
         lib.call("promo_describe", self._handle, ctypes.byref(said))
         description: Description = json.loads(lib.taken(said))
         return description
+
+    @cached_property
+    def version(self) -> Version:
+        """What makes a price by these rules, as quotes say it: keep it with an order that is paid."""
+        said = ctypes.c_void_p()
+        lib.call("promo_rules_version", self._handle, ctypes.byref(said))
+        version: Version = json.loads(lib.taken(said))
+        return version
+
+    def check(self, admission: Admission = Admission(), after: Optional[Rules] = None) -> Check:
+        """Says whether the rules are fit to be used, as a `Store` asks before it uses them: whether each
+        `expect` holds, no `ensure` is broken, and more. `after` are the rules that they replace. It
+        may take some seconds, for everything that `promo-eval check` finds."""
+        said = ctypes.c_void_p()
+        reason = admission.reason(self, after, said)
+        return Check(reason, json.loads(lib.taken(said)))
+
+    def changes(self, before: Rules) -> Optional[List[ListChange]]:
+        """Says how the list of promotions differs from that of rules before, as steps to apply in order; None
+        if a setting, a label or a fact differs, so that everything is to be shown anew."""
+        said = ctypes.c_void_p()
+        lib.call("promo_changes", self._handle, before._handle, ctypes.byref(said))
+        changes: Optional[List[ListChange]] = json.loads(lib.taken(said))
+        return changes
 
     def active(self, at: Moment) -> List[str]:
         """Names the promotions that are active at an instant: not paused, inside their window and

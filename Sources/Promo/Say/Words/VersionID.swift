@@ -15,14 +15,20 @@ public struct VersionID: Hashable, Sendable, CustomStringConvertible {
   /// The version in a few words, for logs, as in `rules 0e4f48fd`.
   public var description: String { "rules \(rules.prefix(8))" }
 
-  /// Writes the version as the member `version` of an answer to other programs.
-  package func write(to json: inout JSONText) {
-    json.key("version")
+  /// The version as a JSON object, as quotes have it as their `version`.
+  package var json: String {
+    var json = JSONText()
     json.object { json in
       json.member("engine", engine)
       json.member("rules", rules)
       if let zoneData { json.member("zoneData", zoneData) }
     }
+    return json.text
+  }
+
+  /// Writes the version as the member `version` of an answer to other programs.
+  package func write(to json: inout JSONText) {
+    json.member("version", json: self.json)
   }
 }
 
