@@ -82,7 +82,12 @@ class Fact(ctypes.Structure):
 
 
 class Options(ctypes.Structure):
-    _fields_ = [("strategy", Text), ("timezone", Text)]
+    _fields_ = [
+        ("strategy", Text),
+        ("timezone", Text),
+        ("most_lines", ctypes.c_int64),
+        ("most_steps", ctypes.c_int64),
+    ]
 
 
 class StatedFact(ctypes.Structure):
