@@ -114,7 +114,7 @@ extension promo_order {
       throw .order("an order has an `amount` or `lines`, not both")
     }
     guard (1...Program.lineLimit).contains(line_count) else {
-      throw .order(Order.Problem.linesOutsideRange.message)
+      throw .order(Order.Problem.tooManyLines(line_count, most: Program.lineLimit).message)
     }
     return try elements(lines, line_count, of: "lines").lines()
   }

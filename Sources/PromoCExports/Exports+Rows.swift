@@ -31,9 +31,11 @@ public func promo_row_problem(
     guard (0..<reader.count).contains(row) else {
       throw .argument("there is no row \(row): there are \(reader.count), from 0")
     }
-    var block = OrderBlock()
+    var (block, priced) = (OrderBlock(), PriceBlock())
     do throws(BadRow) {
       try reader.add(row, to: &block)
+      rules.index.price(block, into: &priced, withApplied: false)
+      if !priced.overRows.isEmpty { throw rules.program.badRowOverSteps }
       words.pointee = nil
     } catch {
       words.pointee = ownedText(error.message)

@@ -74,7 +74,17 @@ extension promo_options {
     let zone = try timezone.string(of: "the time zone")
     return Program.Overrides(
       strategy: strategy.isEmpty ? nil : try known(strategy),
-      zone: zone.isEmpty ? nil : try rules(ofZone: zone))
+      zone: zone.isEmpty ? nil : try rules(ofZone: zone),
+      limits: Program.Limits(
+        lines: most_lines == 0 ? Program.lineLimit : try count(most_lines, "most_lines"),
+        steps: most_steps == 0 ? .max : try count(most_steps, "most_steps")))
+  }
+
+  private func count(_ number: Int64, _ name: StaticString) throws(CallFailure) -> Int {
+    guard number > 0, let count = Int(exactly: number) else {
+      throw .argument("`\(name)` is \(number), not above 0")
+    }
+    return count
   }
 
   private func known(_ name: String) throws(CallFailure) -> Strategy {

@@ -73,7 +73,7 @@ extension LineReader {
     at places: Range<Int>, to carts: inout OrderCarts
   ) throws(RowProblem) {
     guard let columns else { return }
-    try LineCells.check(count: places.count)
+    try cells.check(count: places.count)
     for place in places {
       do throws(RowProblem) { try addLine(place, of: columns, to: &carts) } catch {
         throw RowProblem("line \(place - places.lowerBound + 1): \(error.sentence)")

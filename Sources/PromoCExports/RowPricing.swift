@@ -48,6 +48,7 @@ func price(_ rows: RowReader, by rules: PriceIndex, into answers: inout some Row
     } else {
       rules.price(block, into: &priced, withApplied: withApplied)
     }
+    for row in priced.overRows { answers.judge(start + row, rules.program.badRowOverSteps) }
     for row in range where !answers.isRefused(row) {
       answers.price(row, priced.payables[row - start])
     }

@@ -7,6 +7,14 @@ struct BadRow: Error {
   let message: String
 }
 
+extension Program {
+  /// The reason why a row takes more steps than the limit.
+  var badRowOverSteps: BadRow {
+    let problem = Order.Problem.tooManySteps(most: limits.steps)
+    return BadRow(number: PROMO_ROW_LINES, message: "lines: \(problem.message)")
+  }
+}
+
 extension Result where Failure == RowProblem {
   /// Returns the value, or throws the problem with `number`, its number in promo.h.
   @inline(__always)

@@ -164,9 +164,12 @@ extension Arguments {
     return Program.compile(sources, overriding: overrides, zones: ZoneDatabase().lookup)
   }
 
-  /// Returns the strategy and the time zone that the options state.
+  /// Returns the strategy, the time zone and the limits that the options state.
   func overrides() throws(CommandFailure) -> Program.Overrides {
-    Program.Overrides(strategy: try word("--strategy"), zone: try zone())
+    let limits = Program.Limits(
+      lines: try wholeNumber("--most-lines") ?? Program.lineLimit,
+      steps: try wholeNumber("--most-steps") ?? .max)
+    return Program.Overrides(strategy: try word("--strategy"), zone: try zone(), limits: limits)
   }
 
   /// True if some rules come from standard input or from a device. The program cannot rewrite such

@@ -109,7 +109,7 @@ import Testing
       let quotes = try quoted.map { order in
         try Shell.run(
           "promo-eval shop.promo \(order.options ?? "") --format json", in: folder
-        ).output.replacing("\n", with: "")
+        ).output.replacing(/,"version":.*\n/, with: "}")
       }
       #expect(try served("quotes.jsonl") == quotes.map { "{\"quote\":\($0)}" })
     }

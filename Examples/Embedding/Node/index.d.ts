@@ -27,6 +27,11 @@ export interface CompileOptions {
   /** The instant of orders that state none, such as `2026-11-11T10:00` on the clock of the rules.
    * Without it, rules that ask for the time refuse such orders. */
   at?: string | Date;
+  /** The largest number of lines of an order: one with more is refused. At most 10,000. */
+  mostLines?: number;
+  /** The largest number of steps, of some tens of nanoseconds, for a price and for a quote: an order
+   * that takes more is refused. */
+  mostSteps?: number;
 }
 
 /** Compiled rules. */

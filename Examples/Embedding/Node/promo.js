@@ -71,10 +71,11 @@ export class Promo {
     this.#run(() => {});
   }
 
-  compile(rules, { strategy = "", timezone = "", at = "" } = {}) {
+  compile(rules, { strategy = "", timezone = "", at = "", mostLines = "", mostSteps = "" } = {}) {
     const sources = typeof rules === "string" ? [{ name: "rules.promo", text: rules }] : rules;
     const request = packed([
       "compile", "strategy", strategy, "timezone", timezone, "at", written(at),
+      "mostLines", `${mostLines}`, "mostSteps", `${mostSteps}`,
       "now", `${Math.floor(Date.now() / 1000)}`,
       ...sources.flatMap(({ name, text }) => ["name", name, "text", text]),
     ]);

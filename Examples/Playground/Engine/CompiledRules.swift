@@ -126,7 +126,10 @@ private final class CompiledRules {
   }
 
   private static func overrides(_ request: PageRequest) throws(PageProblem) -> Program.Overrides {
-    var overrides = Program.Overrides()
+    var overrides = Program.Overrides(
+      limits: Program.Limits(
+        lines: try limit(request, "mostLines") ?? Program.lineLimit,
+        steps: try limit(request, "mostSteps") ?? .max))
     if let name = request["strategy"] {
       guard let strategy = Strategy(rawValue: name) else {
         let names = Strategy.allCases.map { quoted($0.rawValue) }.joined(separator: ", ")
@@ -145,6 +148,14 @@ private final class CompiledRules {
     return overrides
   }
 
+  private static func limit(
+    _ request: PageRequest, _ name: String
+  ) throws(PageProblem) -> Int? {
+    guard let text = request[name], !text.isEmpty else { return nil }
+    if let number = Int(text), number > 0 { return number }
+    throw PageProblem("`\(name)` is \(quoted(text)), not a whole number above 0")
+  }
+
   /// Returns what each order pays in minor units, or -1, and why those with -1 have no price.
   func prices(of lines: OrderBytes) -> (prices: [Double], problems: [String]) {
     _ = rows.read(lines, nil, text: 0..<0)
@@ -152,12 +163,19 @@ private final class CompiledRules {
     index.price(orders, into: &payables, withApplied: false)
     let read = ReadRows(rows.table)
     var prices = [Double](repeating: -1, count: read.rowCount)
+    var isRead = [Bool](repeating: false, count: read.rowCount)
     for span in read.spans {
       for row in span.rows {
-        prices[span.number + row - span.rows.lowerBound] = Double(payables.payables[row])
+        let number = span.number + row - span.rows.lowerBound
+        (prices[number], isRead[number]) = (Double(payables.payables[row]), true)
       }
     }
-    return (prices, read.badRows.map { $0.reason.english })
+    let over = Order.Problem.tooManySteps(most: index.program.limits.steps).message
+    var (problems, bad) = ([String](), read.badRows.makeIterator())
+    for row in prices.indices where prices[row] < 0 {
+      problems.append(isRead[row] ? over : bad.next()?.reason.english ?? "")
+    }
+    return (prices, problems)
   }
 
   func quote(of row: OrderBytes, at now: Instant) -> String {

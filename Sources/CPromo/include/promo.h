@@ -244,13 +244,21 @@ typedef struct promo_prices {
   int64_t *taken;
 } promo_prices;
 
-/* Settings that replace those of the rules, for several shops with one rule file. Fill it with
-   zeros first: an empty text keeps the setting. */
+/* Settings that replace those of the rules, for several shops with one rule file, and limits on orders
+   for a service that owes an answer in time. Fill it with zeros first: an empty text keeps the setting,
+   and 0 is no limit. */
 typedef struct promo_options {
   /* `calculator`, `best` or `first`. */
   promo_text strategy;
   /* A zone such as `Asia/Shanghai`. */
   promo_text timezone;
+  /* The largest number of lines of an order: one with more is refused. 0 stands for 10,000. */
+  int64_t most_lines;
+  /* The largest number of steps for a price, and for a quote: an order that takes more is refused, up
+     to 100,000 and 2,000,000 steps late. A step takes about ten nanoseconds. The rules and the lines
+     alone decide how many there are, so that every machine refuses the same orders. An order without
+     lines takes few, which are not counted. */
+  int64_t most_steps;
 } promo_options;
 
 /* A fact that your orders state, for promo_check: its name, its kind as promo_describe says it (`one

@@ -42,6 +42,10 @@ extension CommandPage {
             the milliseconds between two looks at the files, for which they must rest, too; the
             default is 1000, and 0 never looks again
             """),
+          CommandOption("--most-lines", "N", .text, "refuse orders with more lines"),
+          CommandOption(
+            "--most-steps", "N", .text,
+            "refuse orders whose price or quote takes more steps, of about ten nanoseconds"),
           .strategy, .timezone, .diagnostics, .language,
         ]),
         .text(

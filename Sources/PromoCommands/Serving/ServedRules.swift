@@ -55,6 +55,10 @@ struct OrderAnswers: ~Copyable {
     let takesNow = reader.table.countWithoutInstant > 0
     if takesNow { orders.instants[0] = now.secondsSince1970 }
     served.version.index.price(orders, into: &prices, withApplied: true)
+    let program = served.version.program
+    if !prices.overRows.isEmpty {
+      throw RowProblem(Order.Problem.tooManySteps(most: program.limits.steps).sentence)
+    }
     text.append(Array("\"price\":".utf8))
     prices.payables.withUnsafeBufferPointer { payables in
       prices.applied.withUnsafeBufferPointer { applied in
@@ -68,7 +72,7 @@ struct OrderAnswers: ~Copyable {
     // The object is only a part of its line.
     text.truncate(to: text.count - 1)
     guard takesNow else { return }
-    text.append(Array(",\"at\":\"\(served.version.program.zone.timestamp(now))\"".utf8))
+    text.append(Array(",\"at\":\"\(program.zone.timestamp(now))\"".utf8))
   }
 
   /// Writes the quote of an order as a member of an answer.

@@ -106,7 +106,7 @@ import Testing
     let order = try GoodsWorkTests.order(60, labels: 3, of: program)
     var cart: PricedCart?
     let cost = GoodsWorkTests.steps { cart = program.pricedCart(for: order, spending: &$0) }
-    var search = CartNudge(program, order, try #require(cart))
+    var search = CartNudge(program, order, try #require(cart), after: 0)
     _ = search.best()
     // Each kind ends with the look at which its steps are spent.
     #expect(search.steps < 2 * (CartNudge.stepLimit + 4 * cost), "\(search.steps), \(cost)")
@@ -141,5 +141,72 @@ import Testing
     #expect(!comparison.differing.isEmpty)
     #expect(
       comparison.undecided?.english.contains("steps") == false, "\(comparison.undecided ?? "")")
+  }
+}
+
+// MARK: - The caller's limits
+
+extension GoodsWorkTests {
+  private static func program(steps: Int = .max, lines: Int = Program.lineLimit) throws -> Program {
+    let compilation = Rules.compile(
+      chains(150, labels: 12),
+      overriding: Program.Overrides(limits: Program.Limits(lines: lines, steps: steps)))
+    return try #require(compilation.program)
+  }
+
+  @Test func `an order past the caller's limits is refused, whoever asks and however`() throws {
+    let lines = (0..<40).map {
+      OrderLine(Amount(unchecked: Int64(100 + 37 * $0)), pieces: 2, labels: ["l\($0 % 12)"])
+    }
+    let order = Order(lines: lines, at: Instant(secondsSince1970: 0))
+    let free = PriceIndex(try GoodsWorkTests.program())
+    let price = try free.price(order)
+    #expect(try free.quote(order).payable == price)
+    let limits: [(Program, Order.Problem)] = [
+      (try GoodsWorkTests.program(lines: 39), .tooManyLines(40, most: 39)),
+      (try GoodsWorkTests.program(steps: 10_000), .tooManySteps(most: 10_000)),
+      (try GoodsWorkTests.program(steps: 1_000_000), .tooManySteps(most: 1_000_000)),
+    ]
+    for (program, problem) in limits {
+      let index = PriceIndex(program)
+      #expect(throws: problem) { try index.price(order) }
+      #expect(throws: problem) { try index.quote(order) }
+      #expect(throws: problem) { try program.price(order) }
+    }
+    // What fits is priced as without limits.
+    let fitting = PriceIndex(try GoodsWorkTests.program(steps: 200_000_000, lines: 40))
+    #expect(try fitting.price(order) == price)
+    #expect(try fitting.quote(order) == free.quote(order))
+  }
+
+  /// Wherever the limit is, it is kept but for the last look, and no price past it is told.
+  @Test(arguments: [1_000, 30_000, 300_000, 3_000_000])
+  func `work ends soon after the limit`(most: Int) throws {
+    let program = try GoodsWorkTests.program()
+    let order = try GoodsWorkTests.order(400, labels: 12, of: program)
+    let explainer = Explainer(program, order, within: most)
+    _ = explainer.priceAlone(by: .best)
+    #expect(explainer.steps > most && explainer.steps < most + 100_000, "\(explainer.steps)")
+    #expect(throws: Order.Problem.tooManySteps(most: most)) { try explainer.checkSteps() }
+  }
+
+  @Test func `in a block the other orders have their prices`() throws {
+    let program = try GoodsWorkTests.program(steps: 1_000_000)
+    let index = PriceIndex(program)
+    var (block, prices) = (OrderBlock(), PriceBlock())
+    for (row, lineCount) in [1, 40, 2].enumerated() {
+      let order = try GoodsWorkTests.order(lineCount, labels: 12, of: program)
+      for line in try #require(order.cart).lines {
+        block.carts.addLine(amount: line.amount.minorUnits, pieces: line.pieces)
+        for label in line.labels { block.carts.addLabel(label) }
+      }
+      let amount = try block.carts.finish(row: row, shipping: 0)
+      block.amounts.append(amount)
+      block.instants.append(0)
+    }
+    index.price(block, into: &prices, withApplied: true)
+    #expect(prices.overRows == [1] && prices.payables[1] == -1)
+    #expect(prices.payables[0] > 0 && prices.payables[2] > 0)
+    #expect(prices.cartStacks.map { $0.promotions.isEmpty }[1])
   }
 }

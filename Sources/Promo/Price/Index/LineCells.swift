@@ -45,10 +45,9 @@ package struct LineCells: Sendable {
   }
 
   /// Throws if an order cannot have that many lines.
-  package static func check(count: Int) throws(RowProblem) {
-    guard count <= Program.lineLimit else {
-      throw RowProblem("an order has at most 10,000 lines, not \(count)")
-    }
+  package func check(count: Int) throws(RowProblem) {
+    let most = index.program.limits.lines
+    if count > most { throw RowProblem(Order.Problem.tooManyLines(count, most: most).sentence) }
   }
 
   /// Returns the problem of an unused part of a line whose name resembles that of a part that

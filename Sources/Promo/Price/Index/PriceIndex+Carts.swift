@@ -54,6 +54,7 @@ extension PriceIndex {
   ) {
     prices.makeRoom(for: orders.amounts.count, withApplied: true)
     var pricer = Pricer()
+    pricer.mostSteps = program.limits.steps
     var next = 0
     for row in orders.amounts.indices {
       if next < orders.carts.carts.count, orders.carts.carts[next].row == row {
@@ -105,6 +106,10 @@ extension PriceBlock {
   fileprivate mutating func add(row: Int, of pricer: borrowing Pricer, withApplied: Bool) {
     payables[row] = pricer.payable
     if pricer.isBounded { boundedRows.append(row) }
+    if pricer.isOver {
+      payables[row] = -1
+      overRows.append(row)
+    }
     guard withApplied else { return }
     let start = cartPromotions.count
     for position in pricer.applied.indices {

@@ -40,6 +40,7 @@ extension PriceIndex {
     prices.makeRoom(for: orders.amounts.count, withApplied: withApplied)
     var start = 0
     var pricer = Pricer()
+    pricer.mostSteps = program.limits.steps
     for cart in orders.carts.carts {
       price(start..<cart.row, of: orders, into: &prices, withApplied: withApplied)
       price(cart, of: orders, into: &prices, withApplied: withApplied, by: &pricer)
@@ -97,6 +98,7 @@ extension PriceBlock {
     cartStacks.removeAll(keepingCapacity: true)
     cartPromotions.removeAll(keepingCapacity: true)
     if !boundedRows.isEmpty { boundedRows.removeAll(keepingCapacity: true) }
+    if !overRows.isEmpty { overRows.removeAll(keepingCapacity: true) }
   }
 }
 
@@ -240,6 +242,9 @@ package struct PriceBlock: Sendable {
 
   /// The rows for which a cheaper set of promotions may exist (see `Quote.Cart.isBounded`), sorted.
   package var boundedRows: [Int] = []
+
+  /// The rows without a price, because it takes more steps than the limit; their payables are -1.
+  package var overRows: [Int] = []
 
   /// Makes a block without prices.
   package init() {}

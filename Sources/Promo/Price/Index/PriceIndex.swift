@@ -314,7 +314,7 @@ extension PriceIndex {
       promotions = try priced(order).stack
     }
     let cart = priced(promotions, of: order.amount.minorUnits)
-    return program.quote(
+    return try program.quote(
       order, as: checked, by: cart, outcomes: scope, nudge: nudge(of: checked, at: position),
       cheaperUnderBest: alternative(to: cart, for: checked))
   }

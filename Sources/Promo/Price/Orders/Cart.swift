@@ -34,7 +34,7 @@ extension [CheckedCart.Line] {
 
 extension Program {
   /// The largest number of lines of an order.
-  package static var lineLimit: Int { 10_000 }
+  public static var lineLimit: Int { 10_000 }
 
   /// The largest number of pieces of a line.
   package static var pieceLimit: Int { 1_000_000 }
@@ -42,6 +42,9 @@ extension Program {
   /// Returns the cart of an order in the terms of this program; nil if the order is one amount.
   func cart(of order: Order) throws(Order.Problem) -> CheckedCart? {
     if order.isPlain || order.lines.isEmpty && order.shipping == .zero { return nil }
+    guard order.lines.count <= limits.lines else {
+      throw .tooManyLines(order.lines.count, most: limits.lines)
+    }
     guard let cart = cart(of: order.lines, shipping: order.shipping) else {
       throw .linesOutsideRange
     }

@@ -154,9 +154,13 @@ extension Order {
     case unreadableCode(String, message: String)
     /// The text is not a value of the fact.
     case unreadableValue(String, of: Fact)
-    /// There are more than 10,000 lines, a line has no piece or more than a million pieces, or the
-    /// sum of the lines and the shipping exceeds the largest amount.
+    /// A line has no piece or more than a million pieces, or the sum of the lines and the shipping
+    /// exceeds the largest amount.
     case linesOutsideRange
+    /// There are more lines than the limit (see `Program.Limits`).
+    case tooManyLines(Int, most: Int)
+    /// The price takes more steps than the limit (see `Program.Limits`).
+    case tooManySteps(most: Int)
 
     /// The same text as `message`, so that printed errors show it.
     public var description: String { message }
@@ -180,7 +184,11 @@ extension Order {
         "\(message)"
       case .unreadableValue(let text, let fact): fact.message(forUnreadable: text)
       case .linesOutsideRange:
-        "an order has at most 10,000 lines of 1 to 1,000,000 pieces, and at most 10^15 minor units"
+        "a line has 1 to 1,000,000 pieces, and an order at most 10^15 minor units"
+      case .tooManyLines(let count, let most):
+        "an order has at most \(most) lines, not \(count)"
+      case .tooManySteps(let most):
+        "too many promotions compete for its lines: its price takes more than \(most) steps"
       }
     }
   }

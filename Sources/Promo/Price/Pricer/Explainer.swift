@@ -36,9 +36,16 @@ final class Explainer {
 
   var steps: Int { pricer.steps + otherSteps }
 
-  init(_ program: Program, _ order: CheckedOrder) {
+  /// - Parameter most: the number of steps beyond which the order has no price.
+  init(_ program: Program, _ order: CheckedOrder, within most: Int = .max) {
     (self.program, self.order, rules) = (program, order, program.forms)
+    pricer.mostSteps = most
     pricer.enter(order, program)
+  }
+
+  /// Throws if the order took more steps than the limit.
+  func checkSteps() throws(Order.Problem) {
+    if steps > pricer.mostSteps { throw .tooManySteps(most: pricer.mostSteps) }
   }
 
   /// Returns the price under a strategy, with shares.
@@ -46,13 +53,14 @@ final class Explainer {
   /// - Parameter hasOffers: true to look for gifts to add; tries each by pricing the order with it.
   func price(by strategy: Strategy, hasOffers: Bool = false) -> PricedCart {
     choose(by: strategy)
+    let most = pricer.mostSteps
     var (cart, end) = pricer.answer(rules)
     self.end = (pricer.applied.indices.map { pricer.applied[$0].candidate }, end)
     guard hasOffers else { return cart }
     let offers = pricer.offers(beside: end, rules)
     if offers.isEmpty { return cart }
     var trial = OfferTrial(program, order, cart) { [program] in
-      program.pricedCart(for: $0, by: strategy)
+      Explainer(program, $0, within: most).price(by: strategy)
     }
     let tries = trial.triesLeft
     cart.offers = trial.holding(among: offers)

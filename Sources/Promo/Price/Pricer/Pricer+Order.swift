@@ -80,7 +80,7 @@ extension Pricer {
     if !hasFewRuns { mergeRuns(rules) }
     words.forget()
     untouched = makeUntouched()
-    for candidate in candidates.indices {
+    for candidate in candidates.indices where !isOver {
       let mark = mark
       candidates[candidate].alone = claimAlone(candidate, from: untouched, rules) ?? Claim()
       if !hasFewRuns || candidates[candidate].alone.off == 0 { release(to: mark) }
@@ -176,18 +176,18 @@ extension Pricer {
   ) {
     candidates.cut(to: 0)
     relations.cut(to: 0)
-    var looks = 0
     for word in concerned.indices {
       var rest = concerned[word]
       if rest == 0 { continue }
       concerned[word] = 0
       while rest != 0 {
+        if isOver { return }
         let index = 64 * word + rest.trailingZeroBitCount
         rest &= rest - 1
         let form = rules.form(index)
         if let order {
           guard form.pointee.isOpen(at: order.instant.secondsSince1970) else { continue }
-          looks += 1
+          steps += 10
           if form.pointee.hasRequirements, !program.promotions.span[index].isInForce(for: order) {
             continue
           }
@@ -195,7 +195,6 @@ extension Pricer {
         addCandidate(index, form, rules)
       }
     }
-    steps += 10 * (looks + candidates.count * (1 + runs.count))
   }
 
   @inline(__always)
@@ -218,6 +217,7 @@ extension Pricer {
     guard hasGoods || form.pointee.isShipping || form.pointee.isGiftAlone else {
       return relations.cut(to: start)
     }
+    steps += 10 * (1 + runs.count)
     candidates.append(
       Candidate(
         index: index, stepNumber: form.pointee.stepNumber, rank: form.pointee.rank,

@@ -5,6 +5,8 @@ extension Pricer {
     release(to: base)
     applied.cut(to: 0)
     isBounded = false
+    defer { if isOver { applied.cut(to: 0) } }
+    if isOver { return }
     switch strategy {
     case .first: applyFirst()
     case .calculator, .best:
@@ -44,7 +46,7 @@ extension Pricer {
   mutating func applyCheapestSets(within stepLimit: Int, _ rules: Forms) {
     var stepsLeft = stepLimit
     tieGoods()
-    for part in 0..<partCount {
+    for part in 0..<partCount where !isOver {
       members.cut(to: 0)
       carriers.cut(to: 0)
       links.cut(to: 0)
@@ -57,7 +59,7 @@ extension Pricer {
         }
       }
       let start = steps
-      lastStep = start + max(0, stepsLeft) / (partCount - part)
+      lastStep = min(start + max(0, stepsLeft) / (partCount - part), mostSteps)
       isOnePiece = isOnePiece(part)
       let state = hasFewRuns ? untouched : makeUntouched(part: part)
       let node = cheapest(from: state, rules)
@@ -96,6 +98,16 @@ extension Program {
     pricer.enter(order, self, among: inForce)
     pricer.choose(by: strategy ?? self.strategy, forms)
     return pricer.price
+  }
+
+  /// Returns the payable of an order, or throws if that takes more steps than the limit.
+  func payableWithinLimits(of order: CheckedOrder) throws(Order.Problem) -> Amount {
+    var pricer = Pricer()
+    pricer.mostSteps = limits.steps
+    pricer.enter(order, self)
+    pricer.choose(by: strategy, forms)
+    if pricer.isOver { throw .tooManySteps(most: limits.steps) }
+    return Amount(unchecked: pricer.payable)
   }
 
   /// Returns the price of an order, with shares.

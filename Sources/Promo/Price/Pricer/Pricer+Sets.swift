@@ -205,7 +205,7 @@ extension Pricer {
     nodes.append(root)
     var wasCut = false
     let (firstStep, share) = (steps, (lastStep - steps) / members.count)
-    for member in members.indices {
+    for member in members.indices where !isOver {
       for position in nodes.indices {
         // The best sets come first.
         if position > 0, steps - firstStep > share * (member + 1) {
@@ -261,7 +261,7 @@ extension Pricer {
 
   private mutating func bestOfAlone(from root: Node, or set: Node, _ rules: Forms) -> Node {
     var best = set
-    for member in members.indices { visit(member, alone: root, &best, rules) }
+    for member in members.indices where !isOver { visit(member, alone: root, &best, rules) }
     return best
   }
 

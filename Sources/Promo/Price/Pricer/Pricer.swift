@@ -106,6 +106,12 @@ struct Pricer: ~Copyable {
   /// The number of steps that all questions about the order have taken. A step is a look at a
   /// piece, about ten nanoseconds. The number depends only on the rules and the pieces.
   var steps = 0
+
+  /// The number of steps beyond which the order has no price (see `Program.Limits`).
+  var mostSteps = Int.max
+
+  /// True if the order has no price: reading and choosing ended early.
+  var isOver: Bool { steps > mostSteps }
 }
 
 extension Pricer {

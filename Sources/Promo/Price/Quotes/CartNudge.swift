@@ -22,21 +22,27 @@ struct CartNudge {
   /// True if the search left out orders because its steps were spent.
   private(set) var isBounded = false
 
-  init(_ program: Program, _ order: CheckedOrder, _ priced: PricedCart) {
+  /// - Parameter steps: the number of steps that the order itself took. Each order that is tried
+  ///   takes about as many, so that none is tried beside an order that took more than all may.
+  init(_ program: Program, _ order: CheckedOrder, _ priced: PricedCart, after steps: Int) {
+    let left = min(CartNudge.stepLimit, program.limits.steps - steps)
+    let budget = Budget(steps < left ? left : 0)
     (self.program, self.order, self.priced) = (program, order, priced)
     cart = order.cart ?? CheckedCart(of: order.amount)
     let inForce = program.promotions.indices.filter {
       program.promotions[$0].isInForce(for: order)
     }
-    walk = LineWalk(program, inForce, Budget(CartNudge.stepLimit)) { order.with(otherGoods: $0) }
+    walk = LineWalk(program, inForce, budget) { order.with(otherGoods: $0) }
   }
 
   /// Returns the nudge that leaves the least to pay. Among such nudges, the one that saves the most
   /// comes first, then the nudge of other goods, then the nudge of the first line.
   mutating func best() -> Quote.Nudge? {
+    var budget = walk.budget
+    isBounded = budget.isSpent
+    if isBounded { return nil }
     var best = ofOtherGoods()
     steps = walk.budget.limit - walk.budget.left
-    var budget = Budget(CartNudge.stepLimit)
     defer { steps += budget.limit - budget.left }
     // The goods of an order of one amount are not known.
     guard order.cart != nil else { return best }

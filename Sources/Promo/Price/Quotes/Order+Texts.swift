@@ -115,7 +115,7 @@ extension Order.Problem {
       }
     case .unreadableCode(let code, _): return codeProblem(of: code) ?? sentence
     case .missingFact, .unknownFact, .wrongValue, .instantOutsideCalendar, .wrongCurrency,
-      .unreadableValue, .linesOutsideRange:
+      .unreadableValue, .linesOutsideRange, .tooManyLines, .tooManySteps:
       break
     }
     return sentence

@@ -6,7 +6,7 @@ extension Program {
   ///
   /// - Throws: The problem if the order does not fit the rules.
   public func price(_ order: Order) throws(Order.Problem) -> Amount {
-    priced(try checked(order)).payable
+    try payableWithinLimits(of: checked(order))
   }
 
   /// Returns the price of an order, the amount saved, and the names of the promotions applied, in
@@ -76,15 +76,16 @@ extension Program {
     _ order: Order, outcomes scope: Quote.Scope = .all, spending budget: inout Budget
   ) throws(Order.Problem) -> Quote {
     let checked = try checked(order)
-    let explainer = Explainer(self, checked)
+    let explainer = Explainer(self, checked, within: limits.steps)
     defer { budget.spend(explainer.steps) }
     let best = strategy == .calculator ? explainer.priceAlone(by: .best) : nil
     let cart = explainer.price(by: strategy, hasOffers: true)
+    try explainer.checkSteps()
     // Under rules of amounts only the sum of the lines counts.
-    var search = isAboutGoods ? CartNudge(self, checked, cart) : nil
+    var search = isAboutGoods ? CartNudge(self, checked, cart, after: explainer.steps) : nil
     let nudge = search == nil ? nudge(for: checked) : search?.best()
     budget.spend(search?.steps ?? 0)
-    return quote(
+    return try quote(
       order, as: checked, by: cart, outcomes: scope, nudge: nudge,
       cheaperUnderBest: best.flatMap { alternative($0, cheaperThan: cart) },
       cart: self.cart(of: order, pricedAs: cart, isBounded: search?.isBounded ?? false), explainer)
@@ -100,7 +101,7 @@ extension Program {
     _ order: Order, as checked: CheckedOrder, by priced: PricedCart, outcomes scope: Quote.Scope,
     nudge: Quote.Nudge?, cheaperUnderBest cheaper: Quote.Alternative?, cart: Quote.Cart? = nil,
     _ explainer: Explainer? = nil
-  ) -> Quote {
+  ) throws(Order.Problem) -> Quote {
     var (left, names, applied) = (checked.total, [String](), [Quote.Applied]())
     names.reserveCapacity(priced.applied.count)
     applied.reserveCapacity(priced.applied.count)
@@ -113,7 +114,7 @@ extension Program {
     }
     return Quote(
       order: order, payable: priced.payable, applied: applied,
-      outcomes: outcomes(scope, for: checked, in: priced, by: names, explainer),
+      outcomes: try outcomes(scope, for: checked, in: priced, by: names, explainer),
       codes: codes(order.codes, of: checked, in: priced), nudge: nudge,
       cheaperUnderBest: cheaper, cart: cart)
   }
@@ -146,13 +147,14 @@ extension Program {
   private func outcomes(
     _ scope: Quote.Scope, for order: CheckedOrder, in cart: PricedCart, by names: [String],
     _ explainer: Explainer?
-  ) -> [Quote.Outcome] {
+  ) throws(Order.Problem) -> [Quote.Outcome] {
     var outcomes: [Quote.Outcome] = []
     if scope == .all { outcomes.reserveCapacity(promotions.count) }
     for index in promotions.indices
     where scope == .all || promotions.span[index].isInForce(for: order) {
       let kind = outcome(of: index, for: order, in: cart, by: names, explainer)
       outcomes.append(Quote.Outcome(promotion: promotions[index].name, kind: kind))
+      try explainer?.checkSteps()
     }
     return outcomes
   }

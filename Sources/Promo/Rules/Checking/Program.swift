@@ -48,6 +48,9 @@ public struct Program: Sendable {
 
   let forms: Forms
 
+  /// The limits on orders.
+  package var limits = Limits()
+
   init(
     currency: Currency, rounding: Rounding, strategy: Strategy, zone: ZoneRules, facts: [Fact],
     labels: [String], excludedLabels: [Int], promotions: [Promotion], expectations: [Expectation],
@@ -85,6 +88,28 @@ public enum Strategy: String, CaseIterable, Sendable {
 }
 
 extension Program {
+  /// Limits on an order, beyond which it is refused: for a service that owes an answer in time.
+  public struct Limits: Hashable, Sendable {
+    /// The largest number of lines: from 1 to the 10,000 of the language.
+    public let lines: Int
+
+    /// The largest number of steps for a price, and for a quote. A step takes about ten nanoseconds.
+    /// The rules and the order alone decide how many there are, so that every machine refuses the
+    /// same orders. A price is refused at most 100,000 steps late, a quote at most 2,000,000. Without
+    /// lines, an order takes few steps, which are not counted.
+    public let steps: Int
+
+    /// Makes limits. Numbers out of range become the nearest that is in range.
+    ///
+    /// - Parameters:
+    ///   - lines: The largest number of lines.
+    ///   - steps: The largest number of steps, at least 1.
+    public init(lines: Int = Program.lineLimit, steps: Int = .max) {
+      self.lines = max(1, min(lines, Program.lineLimit))
+      self.steps = max(1, steps)
+    }
+  }
+
   /// Settings that replace those of the rules, so that several shops can share one rule file.
   public struct Overrides: Sendable {
     /// The strategy to use; nil to keep the strategy of the rules.
@@ -93,10 +118,14 @@ extension Program {
     /// The time zone to use; nil to keep the time zone of the rules.
     public var zone: ZoneRules?
 
+    /// The limits on orders, which change no price.
+    public var limits: Limits
+
     /// Makes overrides of the given settings.
-    public init(strategy: Strategy? = nil, zone: ZoneRules? = nil) {
+    public init(strategy: Strategy? = nil, zone: ZoneRules? = nil, limits: Limits = Limits()) {
       self.strategy = strategy
       self.zone = zone
+      self.limits = limits
     }
 
     /// The settings as lines of a rule file.

@@ -102,7 +102,8 @@ extension Program {
       SyntaxFile(reading: source, file: index, reportingTo: &diagnostics)
     }
     let checker = Checker(files: files, diagnostics: diagnostics, suggests: suggests)
-    let program = checker.check(overriding: overrides, at: instant, zones: zones)
+    var program = checker.check(overriding: overrides, at: instant, zones: zones)
+    program.limits = overrides.limits
     return Compilation(
       program: checker.diagnostics.hasErrors ? nil : program,
       diagnostics: checker.diagnostics.inSourceOrder, counts: checker.diagnostics.counts,

@@ -151,7 +151,7 @@ struct CartReader: ~Copyable {
     guard cell.form == .array else {
       throw RowProblem("lines: \(quoted(bytes[cell.range].text)) is not a list of objects")
     }
-    do throws(RowProblem) { try LineCells.check(count: lines.count) } catch {
+    do throws(RowProblem) { try lineCells.check(count: lines.count) } catch {
       throw RowProblem("lines: \(error.sentence)")
     }
     var (label, key) = (0, 0)
