@@ -261,6 +261,7 @@ static void goods(char *end) {
                       "promotion \"Post\" { free shipping spend 99 }\n");
   for (i = 0; i < 12; i++)
     end += sprintf(end, "promotion \"P%d\" { buy 2 get 1 %d%% off only \"g%d\" sync }\n", i, 9 + i, i);
+  sprintf(end, "ensure pays >= 50%%\nexpect amount 90 for 3 \"g1\", amount 5 \"g2\" pays 1\n");
 }
 
 static char *repeated(char *end, const char *part, int count) {

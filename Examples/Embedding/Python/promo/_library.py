@@ -8,7 +8,7 @@ import operator
 import os
 from decimal import Decimal
 from pathlib import Path
-from typing import Dict, Iterable, List, Mapping, Optional, Tuple, TypeVar, Union
+from typing import Dict, Iterable, List, Mapping, NamedTuple, Optional, Tuple, TypeVar, Union
 
 from ._answers import Diagnostics
 
@@ -62,6 +62,17 @@ class RulesError(PromoError):
         return RulesError, (self.code, self.message, self.diagnostics)
 
 
+class Limits(NamedTuple):
+    """Limits on an order, beyond which it is refused: for a service that owes an answer in time."""
+
+    lines: Optional[int] = None
+    """The largest number of lines: up to the 10,000 of the language."""
+
+    steps: Optional[int] = None
+    """The largest number of steps for a price, and for a quote, of about ten nanoseconds. The rules and the
+    order alone decide how many there are, so that every machine refuses the same orders."""
+
+
 # The types of promo.h
 
 
@@ -82,7 +93,12 @@ class Fact(ctypes.Structure):
 
 
 class Options(ctypes.Structure):
-    _fields_ = [("strategy", Text), ("timezone", Text)]
+    _fields_ = [
+        ("strategy", Text),
+        ("timezone", Text),
+        ("most_lines", ctypes.c_int64),
+        ("most_steps", ctypes.c_int64),
+    ]
 
 
 class StatedFact(ctypes.Structure):
@@ -327,11 +343,15 @@ def taken(place: ctypes.c_void_p) -> str:
 
 
 def compile_rules(
-    sources: List[Tuple[str, bytes]], strategy: Optional[str], timezone: Optional[str]
+    sources: List[Tuple[str, bytes]],
+    strategy: Optional[str],
+    timezone: Optional[str],
+    limits: Limits,
 ) -> Tuple[int, Diagnostics]:
     """Compiles rules: their handle and their diagnostics."""
     files = (Source * len(sources))(*[Source(text(name, "the name of a file"), text(rules)) for name, rules in sources])
-    options = Options(text(strategy or "", "a strategy"), text(timezone or "", "a time zone"))
+    settings = text(strategy or "", "a strategy"), text(timezone or "", "a time zone")
+    options = Options(*settings, *(whole(limit or 0, "a limit is a whole number") for limit in limits))
     handle, said = ctypes.c_uint64(), ctypes.c_void_p()
     places = ctypes.byref(options), ctypes.byref(handle), ctypes.byref(said)
     try:

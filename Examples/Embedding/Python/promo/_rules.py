@@ -19,7 +19,7 @@ from . import _files, _library as lib
 from ._admission import Admission, Check
 from ._answers import Description, ListChange, Quote, Version
 from ._buffers import Numbers
-from ._library import Facts, PromoError
+from ._library import Facts, Limits, PromoError
 from ._lines import Amount, parts_of
 from ._rows import Columns, FactColumns, Prices, price_rows
 from ._tables import PricedTable, price_table
@@ -41,7 +41,7 @@ class Line(TypedDict, total=False):
 Lines = Iterable[
     Union[Line, Tuple[Amount], Tuple[Amount, int], Tuple[Amount, int, Iterable[str]]]
 ]
-_Settings = Tuple[List[Tuple[str, bytes]], Optional[str], Optional[str]]
+_Settings = Tuple[List[Tuple[str, bytes]], Optional[str], Optional[str], Limits]
 
 
 class Rules:
@@ -56,13 +56,14 @@ class Rules:
         *,
         strategy: Optional[str] = None,
         timezone: Optional[str] = None,
+        limits: Limits = Limits(),
     ) -> None:
         """Compiles a file set: the name and the text of each file, in written order.
 
-        `strategy` and `timezone` replace those of the rules.
+        `strategy` and `timezone` replace those of the rules. Orders past the `limits` are refused.
         """
         files = [(name, _rule_bytes(name, text)) for name, text in sources]
-        self._settings = files, strategy, timezone
+        self._settings = files, strategy, timezone, limits
         self._handle, self.diagnostics = lib.compile_rules(*self._settings)
         self._close = finalize(self, lib.library.promo_free, self._handle, None)
 
@@ -74,9 +75,10 @@ class Rules:
         *,
         strategy: Optional[str] = None,
         timezone: Optional[str] = None,
+        limits: Limits = Limits(),
     ) -> Rules:
         """Compiles one text as a file set of its own."""
-        return cls([(name, text)], strategy=strategy, timezone=timezone)
+        return cls([(name, text)], strategy=strategy, timezone=timezone, limits=limits)
 
     @classmethod
     def load(
@@ -84,9 +86,10 @@ class Rules:
         *paths: _files.PathLike,
         strategy: Optional[str] = None,
         timezone: Optional[str] = None,
+        limits: Limits = Limits(),
     ) -> Rules:
         """Compiles files as one set. A folder stands for all files below it whose names end in `.promo`."""
-        return cls(_files.load(paths), strategy=strategy, timezone=timezone)
+        return cls(_files.load(paths), strategy=strategy, timezone=timezone, limits=limits)
 
     def __reduce__(self) -> Tuple[Callable[..., Rules], _Settings]:
         """Copies and pickles carry the texts of the rules, which are compiled again: a handle means
@@ -496,9 +499,12 @@ class Rules:
 
 
 def _compiled_again(
-    files: List[Tuple[str, bytes]], strategy: Optional[str], timezone: Optional[str]
+    files: List[Tuple[str, bytes]],
+    strategy: Optional[str],
+    timezone: Optional[str],
+    limits: Limits,
 ) -> Rules:
-    return Rules(files, strategy=strategy, timezone=timezone)
+    return Rules(files, strategy=strategy, timezone=timezone, limits=limits)
 
 
 def _rule_bytes(name: str, text: Union[str, bytes]) -> bytes:

@@ -69,18 +69,19 @@ class Store:
         admission: Admission = Admission(),
         strategy: Optional[str] = None,
         timezone: Optional[str] = None,
+        limits: lib.Limits = lib.Limits(),
     ) -> None:
         """Loads files and folders as one set. Raises an error if these rules cannot be used, as there are
         no others.
 
         `every` says how many seconds lie between two looks at the files; None loads only by
         `reload`. `admission` says which rules are used, now and later. `strategy` and `timezone` replace
-        those of the rules.
+        those of the rules. Orders past the `limits` are refused.
         """
         self._paths, self._admission = paths, admission
         # The time between two looks, for which files must also rest.
         self._every = 1.0 if every is None else max(every, 0.001)
-        self._strategy, self._timezone = strategy, timezone
+        self._strategy, self._timezone, self._limits = strategy, timezone, limits
         self._current: Optional[Tuple[Rules, Status]] = None
         self._files: _files.Files = []
         self._loaded: Optional[_files.State] = None
@@ -189,7 +190,9 @@ class Store:
     def _use(self, files: _files.Files) -> None:
         present = self._current
         if present is None or files != self._files:
-            rules = _StoredRules(files, strategy=self._strategy, timezone=self._timezone)
+            rules = _StoredRules(
+                files, strategy=self._strategy, timezone=self._timezone, limits=self._limits
+            )
             reason = self._admission.reason(rules, present and present[0])
             if reason is not None:
                 raise lib.PromoError(lib.BAD_RULES, reason)
