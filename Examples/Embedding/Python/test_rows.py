@@ -225,7 +225,7 @@ def test_datetime64_of_any_unit(unit: str) -> None:
     with Rules.compile(text) as rules:
         prices = rules.price_rows(minor=numpy.full(4, 500), at=at)
         assert prices.payables.tolist() == [500, 400, -1, 400]
-        assert prices.problem(2) == "at: the row has no instant"
+        assert prices.problem(2) == "at: there is none, and the rules ask for the time"
 
 
 def test_amounts_are_said_by_name() -> None:
@@ -233,7 +233,7 @@ def test_amounts_are_said_by_name() -> None:
     with Rules.compile('promotion "A" { coupon 1 }') as rules:
         prices = rules.price_rows(amounts=amounts, at=["2026-01-01"] * 5)
         assert prices.payables.tolist() == [50, 150, -1, -1, 200]
-        assert prices.problem(2) == "amount: the row has none"
+        assert prices.problem(2) == "amount: there is neither an `amount` nor `lines`"
         assert "1.005" in (prices.problem(3) or "")
         for wrong in ({"minor": amounts}, {"amounts": [150]}, {"minor": [1], "amounts": ["1"]}, {}):
             with pytest.raises(TypeError, match="minor"):
