@@ -14,7 +14,7 @@ import subprocess
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
-from typing import Dict, Iterable, Iterator, List, Optional, Tuple, Union
+from typing import Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 from zoneinfo import ZoneInfo
 
 import random_rules
@@ -72,6 +72,7 @@ class Workload:
     """The file. Beside it lie the orders as JSON Lines."""
 
     rules: str
+    currency: Optional[str]
     decimals: int
     facts: List[Tuple[str, str]]
     """The name and the kind of each fact, as `promo_describe` says them."""
@@ -98,7 +99,8 @@ def workloads(folder: Path, count: int = COUNT) -> Iterator[Workload]:
         facts = [(fact["name"], fact["kind"]) for fact in description["facts"]]
         promotions = [promotion["name"] for promotion in description["promotions"]]
         answers = _answers(path, orders, description)
-        yield Workload(path, rules, description["decimals"], facts, promotions, orders, answers)
+        money = description.get("currency"), description["decimals"]
+        yield Workload(path, rules, *money, facts, promotions, orders, answers)
 
 
 # Orders
@@ -281,9 +283,9 @@ def money(minor: int, decimals: int) -> str:
 class Tally:
     """Counts what a way answers, so that a test of nothing fails, and compares it."""
 
-    def __init__(self, way: str, says_why: bool) -> None:
-        """`says_why`: whether refusals have the words of an order file."""
-        self.way, self._says_why = way, says_why
+    def __init__(self, way: str, words: Callable[[Optional[str]], object]) -> None:
+        """`words`: what refusals have of the words for an order in JSON."""
+        self.way, self._words = way, words
         self.asked = self.carts = self.applied = self.refused = self.different = 0
 
     def add(self, load: Workload, given: Iterable[Optional[Answer]]) -> None:
@@ -313,7 +315,7 @@ class Tally:
         amounts = [line.minor for line in order.lines or ()]
         if column in ("amount", "at", "shipping") or any(not 0 <= one <= 10**15 for one in amounts):
             problem = problem and column
-        return answer.payable, answer.applied, problem if self._says_why else problem is not None
+        return answer.payable, answer.applied, self._words(problem)
 
     def _compare_takings(self, load: Workload, answers: List[Optional[Answer]]) -> None:
         """Compares what promotions take together with `promo-eval cost`, if a way says it of all."""

@@ -35,7 +35,7 @@ def test_all_ways_answer_alike(asked: Tuple[Path, List[orders.Workload]], name: 
     except ways.Missing as missing:
         engines.skip(str(missing))
     folder, loads = asked
-    tally, start = orders.Tally(name, way.says_why), time.monotonic()
+    tally, start = orders.Tally(name, way.words), time.monotonic()
     try:
         for load, answers in zip(loads, way.all_answers(loads, folder)):
             tally.add(load, answers)

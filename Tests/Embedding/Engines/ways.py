@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -32,14 +33,15 @@ class Missing(Exception):
 class Way:
     name = ""
 
-    says_why = True
-    """Whether refusals have the words of an order file."""
-
     says_lines = says_currency = True
     """What of an order the way can say."""
 
     least = 0.9
     """The share of the orders that it can say at least."""
+
+    def words(self, problem: Optional[str]) -> object:
+        """What refusals have of the words for an order in JSON."""
+        return problem
 
     def answers(self, load: Workload) -> Answers:
         raise NotImplementedError
@@ -63,7 +65,11 @@ class Way:
 class CSV(Way):
     """Amounts in a file of their own, and a row for each line of the others."""
 
-    name, says_why = "`--orders`, CSV", False
+    name = "`--orders`, CSV"
+
+    def words(self, problem: Optional[str]) -> object:
+        """The row of a line stands before them."""
+        return re.sub(r"^lines: (line \d+: )?", "", problem or "")
 
     def answers(self, load: Workload) -> Answers:
         found: Answers = [None] * len(load.orders)
@@ -71,7 +77,8 @@ class CSV(Way):
         for has_lines in False, True:
             rows: List[Dict[str, Any]] = []
             for number, (order, line) in enumerate(zip(load.orders, lines)):
-                said = json.loads(line)
+                # An empty cell is an empty text, which is no currency.
+                said = {"currency": load.currency, **json.loads(line)}
                 some = said.pop("lines", None)
                 if has_lines and some and "amount" not in said and not _has_odd_labels(order):
                     rows += [{"order": number, **said, **one} for one in some]
@@ -136,11 +143,12 @@ class Serve(Way):
 
     @staticmethod
     def _answer(order: Order, told: Any) -> Optional[Answer]:
+        if order.at is None:  # It is of now.
+            return None
         if "error" in told:
             return Answer(None, None, told["error"]["message"])
-        # An order without an instant is of now.
         price = told["price"]
-        return None if order.at is None else Answer(_units(price["payable"]), price["applied"], None)
+        return Answer(_units(price["payable"]), price["applied"], None)
 
 
 # Python
@@ -493,8 +501,11 @@ TABLE = "it's \"the\" `orders`"
 class Query(Way):
     """`promo-eval sql` in an engine. It refuses more orders than others do, in words of its own."""
 
-    says_why = says_lines = says_currency = False
+    says_lines = says_currency = False
     least = 0.1
+
+    def words(self, problem: Optional[str]) -> object:
+        return problem is None
 
     def __init__(self, engine: Any) -> None:
         try:
