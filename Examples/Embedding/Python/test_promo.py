@@ -60,7 +60,7 @@ def test_orders_past_the_limits_are_refused() -> None:
             hurried.price(at=0, lines=lines)
         assert caught.value.code == BAD_ORDER
         again = pickle.loads(pickle.dumps(hurried))
-        assert again.price_rows(at=[0], lines=[lines]).bad_rows.tolist() == [0]
+        assert again.price_rows(at=[0], lines=[lines]).bad_rows == [0]
     with Rules.compile(PLAIN, limits=Limits(lines=2)) as small:
         assert small.price(at=0, lines=[("1",)] * 2) == 200
         with pytest.raises(PromoError, match="3 lines"):
