@@ -24,8 +24,7 @@ final class LineReader {
       return try addAmount(row, at: place, to: &carts)
     }
     guard amounts?.haveValue(at: row) != true else {
-      throw BadRow(
-        number: PROMO_ROW_LINES, message: "lines: an order has an `amount` or `lines`, not both")
+      throw BadRow(number: PROMO_ROW_LINES, message: RowProblem.amountAndLines.message)
     }
     do throws(RowProblem) { try addLines(at: places, to: &carts) } catch {
       throw BadRow(number: PROMO_ROW_LINES, message: "lines: \(error.message)")
@@ -38,9 +37,6 @@ final class LineReader {
   private func addAmount(
     _ row: Int, at place: Int, to carts: inout OrderCarts
   ) throws(BadRow) -> Int64? {
-    guard amounts != nil else {
-      throw BadRow(number: PROMO_ROW_LINES, message: "lines: the row has none")
-    }
     guard case .success(let amount?) = index.units(of: amounts, at: row, in: "amount") else {
       return nil
     }

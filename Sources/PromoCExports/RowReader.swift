@@ -39,6 +39,7 @@ struct RowReader {
   private let index: PriceIndex
   private let columns: RowColumns
   private let codesOfAll: [Int32]
+  private let asksForTime: Bool
   private var facts: [FactColumn] = []
 
   /// The reader of lines and shipping; nil if no row can have lines or shipping.
@@ -46,6 +47,7 @@ struct RowReader {
 
   init(_ columns: RowColumns, of index: PriceIndex) throws(CallFailure) {
     (self.index, self.columns) = (index, columns)
+    asksForTime = index.program.asksForTime
     codesOfAll = columns.codesOfAll.compactMap { index.number(ofCode: $0) }
     let hasCarts = columns.lines != nil || columns.shipping != nil
     lines = hasCarts ? LineReader(columns, of: index) : nil
@@ -115,7 +117,7 @@ extension RowReader {
   private func amount(_ row: Int) throws(BadRow) -> Int64 {
     let units = try index.units(of: columns.amounts, at: row, in: "amount").get(PROMO_ROW_AMOUNT)
     if let units { return units }
-    throw BadRow(number: PROMO_ROW_AMOUNT, message: "amount: the row has none")
+    throw BadRow(number: PROMO_ROW_AMOUNT, message: RowProblem.noGoods.message)
   }
 
   private func instant(_ row: Int) throws(BadRow) -> Int64 {
@@ -127,7 +129,8 @@ extension RowReader {
     case .text(let text): return try index.instant(inCell: text).get(PROMO_ROW_INSTANT)
     case .large: break
     case .none, .number, .truth, .decimal:
-      throw BadRow(number: PROMO_ROW_INSTANT, message: "at: the row has no instant")
+      guard asksForTime else { return 0 }
+      throw BadRow(number: PROMO_ROW_INSTANT, message: RowProblem.noInstant.message)
     }
     let message = Order.Problem.instantOutsideCalendar.message
     throw BadRow(number: PROMO_ROW_INSTANT, message: "at: \(message)")

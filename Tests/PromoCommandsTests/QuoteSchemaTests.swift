@@ -1,4 +1,5 @@
 import Foundation
+import PromoHost
 import Testing
 
 @testable import Promo
@@ -8,7 +9,7 @@ import Testing
 @Suite struct QuoteSchemaTests {
   private static let rules = """
     currency CNY
-    timezone "UTC"
+    timezone "Asia/Shanghai"
     fact member yes/no default no
     promotion "Sale" { discount 20% off }
     promotion "Over" { coupon 60 spend 300 sync }
@@ -49,14 +50,14 @@ import Testing
   @Test func `every answer is as the schema says`() throws {
     let compilation = Program.compile(
       [Source(name: "r.promo", text: QuoteSchemaTests.rules)],
-      zones: { _ in .unknown(nearest: nil) })
+      zones: ZoneDatabase(folder: Shell.root.appending(path: "Tests/Zones").path).lookup)
     let program = try #require(compilation.program, "\(compilation.report)")
     let schema = try schema()
     var words: Set<String> = []
     for amount in ["0", "40", "110", "280", "299.99", "400"] {
       for codes in [[], ["HELLO", "NONE"], ["LOST"]] {
         let order = try Order(amount: amount, at: "2026-11-11T10:00", codes: codes, in: program)
-        let json = try PriceIndex(program).quote(order).json(in: program)
+        let json = try PriceIndex(program).quote(order).json(in: program, by: compilation.versionID)
         #expect(try schema.problems(in: Data(json.utf8)) == [])
         words.formUnion(json.matches(of: /"([A-Za-z]+)":/).map { String($0.1) })
       }
@@ -69,7 +70,8 @@ import Testing
       ).matches(of: /"([A-Za-z]+)": \{ ?(?:\n|"\$ref|"type|"enum)/).map { String($0.1) })
     // Of a lost threshold, of reasons and of alternatives there are cases among the conformance cases.
     let others: Set = [
-      "properties", "items", "definitions", "instant", "name", "names", "lostThreshold", "reason",
+      "hash", "properties", "items", "definitions", "instant", "name", "names", "lostThreshold",
+      "reason",
       "or",
     ]
     #expect(known.subtracting(words).subtracting(others).sorted() == [])

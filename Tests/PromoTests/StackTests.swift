@@ -49,27 +49,34 @@ import Testing
     guard let program = Program.compile(sources, zones: zones.lookup).withFindings().program else {
       return ""
     }
-    var done = "compiled"
+    return "compiled" + priced(by: program) + described(program)
+      + compared(program, to: sources, zones)
+  }
+
+  private static func priced(by program: Program) -> String {
     let order = Order(
       amount: Amount(unchecked: 400_00), at: Instant(secondsSince1970: 1_794_362_400),
       facts: program.facts.isEmpty ? [:] : ["a": true, "n": 7])
     let index = PriceIndex(program)
     let price = try? program.price(order)
-    if price != nil, price == (try? index.price(order)),
-      price == (try? index.quote(order).payable)
-    {
-      done += " priced"
-    }
+    return price != nil && price == (try? index.price(order))
+      && price == (try? index.quote(order).payable) ? " priced" : ""
+  }
+
+  private static func described(_ program: Program) -> String {
     let lines = Language.allCases.flatMap { language in
       program.promotions.map { program.description(of: $0, in: language) }
     }
-    if !lines.contains("") { done += " described" }
+    return lines.contains("") ? "" : " described"
+  }
+
+  private static func compared(
+    _ program: Program, to sources: [Source], _ zones: ZoneDatabase
+  ) -> String {
     let edit = RuleEdit.addClause("spend 7_777", to: program.promotions[0].name)
-    if let edited = try? edit.applied(to: sources),
+    guard let edited = try? edit.applied(to: sources),
       let changed = Program.compile(edited, zones: zones.lookup).program
-    {
-      done += " \(ProgramComparison(from: program, to: changed).answer)"
-    }
-    return done
+    else { return "" }
+    return " \(ProgramComparison(from: program, to: changed).answer)"
   }
 }

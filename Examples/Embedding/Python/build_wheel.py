@@ -42,6 +42,8 @@ def build_wheel(
         info = f"{name}.dist-info"
         # Beside the library lies what holds for it: Swift's own library is inside.
         folders = library.parents[1] / "share" / "licenses" / "promo"
+        if not folders.is_dir():
+            sys.exit(f"{library} is none that `Examples/Embedding/install` installed: no {folders}")
         licences = {path.name: path.read_bytes() for path in sorted(folders.iterdir())}
         files = {f"promo/{path.name}": path.read_bytes() for path in _sources()}
         suffix = ".dylib" if sys.platform == "darwin" else ".so"

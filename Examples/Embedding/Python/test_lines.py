@@ -217,7 +217,7 @@ def test_a_bad_line_fails_its_row_alone() -> None:
             "lines: line 2: amount: an amount is 0 to 10^15 minor units, not -1",
             "lines: line 1: pieces: a line has 1 to 1,000,000 pieces, not `1000001`",
             "lines: line 1: no `goods` declares the label `hat`, did you mean `hats`?",
-            "amount: the row has none",
+            "amount: there is neither an `amount` nor `lines`",
             "lines: an order has an `amount` or `lines`, not both",
         ]
 

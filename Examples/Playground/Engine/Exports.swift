@@ -62,7 +62,8 @@ public func answerLength() -> Int32 { Int32(exchange.count) }
 
 func zone(_ name: String) -> ZoneLookup {
   if name == ZoneRules.utc.name { return .rules(.utc) }
-  if let bytes = zoneFiles[name], let rules = ZoneFile.rules(named: name, from: bytes) {
+  if let bytes = zoneFiles[name], var rules = ZoneFile.rules(named: name, from: bytes) {
+    rules.data = bytes
     return .rules(rules)
   }
   return .unknown(nearest: zoneMeant(by: name, among: zoneFiles.keys.sorted()))

@@ -183,7 +183,8 @@ typedef struct promo_rows {
   /* Minor units, or texts as promo_amount reads them. A row with lines has none; if there are lines,
      there may be no such column. */
   promo_cells amounts;
-  /* Numbers since 1970, or texts as promo_instant reads them. Of the numbers, INT64_MIN is none. */
+  /* Numbers since 1970, or texts as promo_instant reads them. Of the numbers, INT64_MIN is none. A row
+     may have none if the rules do not ask for the time. */
   promo_cells instants;
   /* How many of these numbers make a second: 1, 1000, 1000000 or 1000000000; 0 stands for 1. Parts
      of a second are dropped. */

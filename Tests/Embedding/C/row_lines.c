@@ -384,7 +384,7 @@ static void lines_in_texts(void) {
   CHECK(payables[0] == 6950 && payables[1] == 0);
   two.lines.lines.valid = &first;
   CHECK(promo_price_rows(rules, &two, &to, &error) == PROMO_OK);
-  CHECK(problems[0] == 0 && problems[1] == PROMO_ROW_LINES);
+  CHECK(problems[0] == 0 && problems[1] == PROMO_ROW_AMOUNT);
   promo_free(rules, NULL);
 }
 

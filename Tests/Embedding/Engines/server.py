@@ -15,6 +15,14 @@ PROGRAMS = Path((sorted(glob.glob("/usr/lib/postgresql/*/bin")) or ["/none"])[-1
 NOBODY = 65534
 
 
+def cell(value: object) -> str:
+    """A value as COPY takes it."""
+    if value is None:
+        return "\\N"
+    text = str(value).replace("\\", "\\\\")
+    return text.replace("\n", "\\n").replace("\t", "\\t").replace("\r", "\\r")
+
+
 class Server:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -84,6 +92,10 @@ class Server:
             database,
         ]
         return subprocess.run([*map(str, words)], input=script, text=True, capture_output=True)
+
+    def copy(self, database: str, table: str, rows: List[List[object]]) -> None:
+        lines = "".join("\t".join(map(cell, row)) + "\n" for row in rows)
+        self.ask(database, f"COPY {table} FROM STDIN;\n{lines}\\.\n")
 
     def ask(self, database: str, script: str) -> List[str]:
         """The lines that a script answers."""

@@ -15,6 +15,8 @@ import time
 from pathlib import Path
 from typing import Iterable, List, Optional, Tuple
 
+from server import cell
+
 Row = Tuple[int, Optional[int], Optional[int], Optional[str], Optional[str]]
 Facts = List[Tuple[str, str]]
 
@@ -49,7 +51,7 @@ def quoted(name: str) -> str:
 
 
 class SQLite:
-    dialect, name, files, orders = "sqlite", "SQLite", 60, 25_000
+    dialect, name = "sqlite", "SQLite"
 
     def __init__(self) -> None:
         self.connection = sqlite3.connect(":memory:")
@@ -78,7 +80,7 @@ class SQLite:
 
 
 class DuckDB:
-    dialect, name, files, orders = "duckdb", "DuckDB", 60, 25_000
+    dialect, name = "duckdb", "DuckDB"
 
     def __init__(self) -> None:
         import duckdb
@@ -110,7 +112,7 @@ class DuckDB:
 class PostgreSQL:
     """A cluster of its own, in a folder of its own, that no network reaches."""
 
-    dialect, name, files, orders = "postgres", "PostgreSQL", 40, 25_000
+    dialect, name = "postgres", "PostgreSQL"
 
     def __init__(self) -> None:
         self.folder = tempfile.mkdtemp()
@@ -137,7 +139,7 @@ class PostgreSQL:
         columns = types(facts, "text", "boolean", "bigint")
         names = ", ".join(f"{quoted(name)} {kind}" for name, kind in columns)
         script = f"DROP TABLE IF EXISTS {quoted(table)};\nCREATE TABLE {quoted(table)} ({names});\n"
-        lines = ("\t".join(map(self._cell, row)) + "\n" for row in rows(facts, orders))
+        lines = ("\t".join(map(cell, row)) + "\n" for row in rows(facts, orders))
         self._psql(f"{script}COPY {quoted(table)} FROM STDIN;\n{''.join(lines)}\\.\n")
 
     def ask(self, query: str) -> List[Row]:
@@ -161,19 +163,13 @@ class PostgreSQL:
         psql = ["psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", "-h", self.folder, "-d", "postgres"]
         return self._run(*psql, text=script)
 
-    @staticmethod
-    def _cell(value: object) -> str:
-        if value is None:
-            return "\\N"
-        return str(value).replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n")
-
     def close(self) -> None:
         self._run(self.programs / "pg_ctl", "-D", f"{self.folder}/data", "-m", "immediate", "stop")
         shutil.rmtree(self.folder)
 
 
 class ClickHouse:
-    dialect, name, files, orders = "clickhouse", "ClickHouse", 40, 25_000
+    dialect, name = "clickhouse", "ClickHouse"
 
     def __init__(self) -> None:
         from chdb import session
@@ -217,7 +213,7 @@ class ClickHouse:
 
 
 class Spark:
-    dialect, name, files, orders = "spark", "Spark", 12, 25_000
+    dialect, name = "spark", "Spark"
 
     def __init__(self) -> None:
         from pyspark.sql import SparkSession

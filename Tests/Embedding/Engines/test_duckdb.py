@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import sys
 import threading
 from pathlib import Path
-from typing import Any, Iterator, List, Tuple
+from typing import Any, Iterator
 
 import engines
-import orders
 import pytest
 
 try:
@@ -24,7 +22,6 @@ from promo import PromoError, Rules
 sys.path.insert(0, str(engines.EMBEDDING / "DuckDB"))
 import promo_udf
 
-KINDS = {"one of": pyarrow.string(), "yes/no": pyarrow.bool_(), "number": pyarrow.int64()}
 FUNCTIONS = "promo_price", "promo_applied", "promo_problem"
 
 
@@ -40,87 +37,6 @@ def db(extension: Path) -> Iterator[Any]:
     with duckdb.connect(config={"allow_unsigned_extensions": True, "threads": 4}) as db:
         db.execute(f"LOAD '{extension}'")
         yield db
-
-
-def table(load: orders.Workload) -> pyarrow.Table:
-    """The orders as a table, with a column for each fact."""
-    columns = {
-        "number": pyarrow.array(range(len(load.orders)), pyarrow.int64()),
-        "minor": pyarrow.array([order.minor for order in load.orders], pyarrow.int64()),
-        "placed": pyarrow.array(
-            [None if order.at is None else order.at * 10**6 for order in load.orders],
-            pyarrow.timestamp("us", "UTC"),
-        ),
-        "codes": pyarrow.array([order.codes for order in load.orders], pyarrow.string()),
-    }
-    line = [
-        ("minor", pyarrow.int64()),
-        ("pieces", pyarrow.int64()),
-        ("labels", pyarrow.list_(pyarrow.string())),
-    ]
-    lines = [
-        None if order.lines is None else [vars(one) for one in order.lines] for order in load.orders
-    ]
-    columns["lines"] = pyarrow.array(lines, pyarrow.list_(pyarrow.struct(line)))
-    columns["shipping"] = pyarrow.array([order.shipping for order in load.orders], pyarrow.int64())
-    for name, kind in load.facts:
-        columns[name] = pyarrow.array([order.facts[name] for order in load.orders], KINDS[kind])
-    return pyarrow.table(columns)
-
-
-def asked(db: Any, load: orders.Workload, first: str, query: str) -> List[Tuple[Any, ...]]:
-    """What a query with calls `promo_…(?)` answers."""
-    db.register("given", table(load))
-    facts = "{" + ", ".join(f"'{name}': \"{name}\"" for name, _ in load.facts) + "}"
-    arguments = f"{first} minor, placed, codes, {facts if load.facts else 'NULL'}, lines, shipping"
-    # A table of its own, in parts for several threads.
-    db.execute("CREATE OR REPLACE TABLE orders AS FROM given")
-    values = [load.rules] if first else []
-    return db.execute(query.replace("(?)", f"({arguments})"), values).fetchall()
-
-
-def answers(db: Any, load: orders.Workload, first: str) -> Iterator[orders.Answer]:
-    select = ", ".join(f"{function}(?)" for function in FUNCTIONS)
-    for row in asked(db, load, first, f"SELECT {select} FROM orders ORDER BY number"):
-        yield orders.Answer(*row)
-
-
-def takings(db: Any, load: orders.Workload, first: str) -> List[Tuple[str, int, int]]:
-    """The table of promotions, by the query of the page."""
-    names = "[t.promotion FOR t IN promo_taken(?)] IS DISTINCT FROM promo_applied(?)"
-    assert asked(db, load, first, f"SELECT count(*) FROM orders WHERE {names}") == [(0,)]
-    page = (engines.EMBEDDING / "DuckDB/README.md").read_text("utf-8")
-    (query,) = re.findall(r"^  SELECT t\.promotion.*?GROUP BY ALL$", page, re.M | re.S)
-    return asked(db, load, first, re.sub(r"promo_taken\(.*?\)", "promo_taken(?)", query))
-
-
-def test_orders_by_the_extension(db: Any, tmp_path: Path) -> None:
-    tally = orders.Tally()
-    for load in orders.workloads(tmp_path):
-        tally.add(load, answers(db, load, "$1,"))
-    tally.check("DuckDB, the extension")
-
-
-def test_orders_by_python(tmp_path: Path) -> None:
-    tally = orders.Tally()
-    for load in orders.workloads(tmp_path):
-        with Rules.compile(load.rules) as rules, duckdb.connect() as db:
-            promo_udf.register(db, rules)
-            tally.add(load, answers(db, load, ""))
-    tally.check("DuckDB, Python over Arrow")
-
-
-@pytest.mark.parametrize("way", ["the extension", "Python over Arrow"])
-def test_what_promotions_take(db: Any, tmp_path: Path, way: str) -> None:
-    table = orders.Takings()
-    for load in orders.workloads(tmp_path):
-        if way == "the extension":
-            table.add(tmp_path, load, takings(db, load, "$1,"))
-            continue
-        with Rules.compile(load.rules) as rules, duckdb.connect() as other:
-            promo_udf.register(other, rules)
-            table.add(tmp_path, load, takings(other, load, ""))
-    table.check(f"DuckDB, {way}")
 
 
 def test_many_rules_on_many_threads(db: Any) -> None:

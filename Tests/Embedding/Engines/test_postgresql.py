@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import shutil
 import subprocess
-import tempfile
-from pathlib import Path
-from typing import Iterator, List, Optional
+from typing import Iterator, Optional
 
 import engines
-import orders
 import pytest
+import ways
 from server import PROGRAMS, Server
 
 AWKWARD = (engines.ROOT / "Tests/Embedding/awkward.promo").read_text("utf-8")
@@ -20,107 +16,32 @@ FUNCTIONS = "promo_price", "promo_applied", "promo_problem"
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    needed = [PROGRAMS / "postgres", PROGRAMS.parent / "lib/pgxs"]
-    if (
-        not all(place.exists() for place in needed)
-        or not shutil.which("cc")
-        or not shutil.which("psql")
-    ):
-        engines.skip("there is no PostgreSQL with its headers, or no compiler of C")
-    # Not in the folder of pytest, which nobody but its owner may enter.
-    with tempfile.TemporaryDirectory(prefix="promo-") as folder:
-        Path(folder).chmod(0o755)
-        server = Server(Path(folder))
-        try:
-            server.ask("postgres", "CREATE DATABASE c; CREATE DATABASE python;")
-            server.ask("c", "CREATE EXTENSION promo")
-            yield server
-        finally:
-            server.stop()
+    try:
+        way = ways.PostgreSQL()
+    except ways.Missing as missing:
+        engines.skip(str(missing))
+    yield way.server
+    way.close()
 
 
 @pytest.fixture(scope="module")
 def python(server: Server) -> Server:
     if not (PROGRAMS.parent / "lib/plpython3.so").exists():
         engines.skip("PostgreSQL has no PL/Python")
+    server.ask("postgres", "CREATE DATABASE python")
     server.ask("python", (engines.EMBEDDING / "PostgreSQL/plpython.sql").read_text("utf-8"))
     return server
 
 
-def cell(value: object) -> str:
-    """A value as COPY takes it."""
-    if value is None:
-        return "\\N"
-    text = str(value).replace("\\", "\\\\")
-    return text.replace("\n", "\\n").replace("\t", "\\t").replace("\r", "\\r")
-
-
-def copy(server: Server, database: str, table: str, rows: List[List[object]]) -> None:
-    lines = "".join("\t".join(map(cell, row)) + "\n" for row in rows)
-    server.ask(database, f"COPY {table} FROM STDIN;\n{lines}\\.\n")
-
-
-def compare(
-    server: Server, database: str, folder: Path, engine: str, select: str
-) -> List[orders.Workload]:
-    """Compares the answers that a query without its order gives. Returns the orders."""
-    tables = """
-      CREATE TABLE shops (shop text, rules text);
-      CREATE TABLE orders (
-        number serial, shop text, minor bigint, placed bigint, codes text, facts jsonb, lines jsonb,
-        shipping bigint)"""
-    server.ask(database, tables)
-    loads = list(orders.workloads(folder))
-    copy(server, database, "shops", [[load.name, load.rules] for load in loads])
-    rows: List[List[object]] = [
-        [
-            load.name,
-            order.minor,
-            order.at,
-            order.codes,
-            json.dumps(order.facts),
-            order.lines_json,
-            order.shipping,
-        ]
-        for load in loads
-        for order in load.orders
-    ]
-    copy(server, database, "orders (shop, minor, placed, codes, facts, lines, shipping)", rows)
-    told = server.ask(database, f"{select} ORDER BY number")
-    answers = [orders.Answer(*json.loads(line)) for line in told]
-    tally = orders.Tally()
-    for load in loads:
-        mine, answers = answers[: len(load.orders)], answers[len(load.orders) :]
-        tally.add(load, mine)
-    tally.check(engine)
-    return loads
-
-
-def test_orders(server: Server, tmp_path: Path) -> None:
-    order = "rules, minor, to_timestamp(placed), codes, facts, lines, shipping"
-    answers = ", ".join(f"{name}({order})" for name in FUNCTIONS)
-    select = f"SELECT json_build_array({answers}) FROM orders JOIN shops USING (shop)"
-    loads = compare(server, "c", tmp_path, "PostgreSQL, the extension", select)
-    row = "json_build_array(shop, t ->> 'promotion', count(*), sum((t ->> 'taken')::bigint))"
-    rows = f"orders JOIN shops USING (shop), jsonb_array_elements(promo_taken({order})) AS t"
-    told = server.ask("c", f"SELECT {row} FROM {rows} GROUP BY shop, t ->> 'promotion'")
-    taken = [json.loads(line) for line in told]
-    table = orders.Takings()
-    for load in loads:
-        table.add(tmp_path, load, [row for shop, *row in taken if shop == load.name])
-    table.check("PostgreSQL, the extension")
-
-
-def test_orders_by_plpython(python: Server, tmp_path: Path) -> None:
-    row = "promo_row(rules, minor, placed, codes, facts, lines, shipping)"
-    rows = f"orders JOIN shops USING (shop), {row} AS answer"
-    select = f"SELECT json_build_array(payable, applied, problem) FROM {rows}"
-    compare(python, "python", tmp_path, "PostgreSQL, PL/Python", select)
-    order = "rules, minor, to_timestamp(placed), codes, facts, lines, shipping"
-    price, applied, problem = (f"{name}({order})" for name in FUNCTIONS)
-    same = f"({price}, {applied}, {problem}) IS NOT DISTINCT FROM (payable, applied, problem)"
-    query = f"SELECT count(*), bool_and({same}) FROM {rows} WHERE number % 50 = 0"
-    assert python.ask("python", query) == ["2000|t"]
+def test_plpython_has_the_same_in_each_function(python: Server) -> None:
+    rules = quoted('promotion "A" { coupon 1 sync } promotion "B" { coupon 2 code "B" sync }')
+    orders = "VALUES (1, 10000, 'B'), (2, 50, NULL), (3, -5, 'B')"
+    order = "minor, {}, codes, NULL, NULL, NULL"
+    calls = [f"{name}({rules}, {order.format('to_timestamp(0)')})" for name in FUNCTIONS]
+    row = f"promo_row({rules}, {order.format('0')})"
+    query = f"""SELECT count(*), bool_and(({', '.join(calls)}) IS NOT DISTINCT FROM (payable, applied, problem))
+      FROM ({orders}) AS orders (number, minor, codes), {row}"""
+    assert python.ask("python", query) == ["3|t"]
 
 
 def quoted(text: str) -> str:
@@ -149,7 +70,7 @@ def test_orders_that_cannot_be_read(server: Server) -> None:
         "294276-12-31Z",
     ):
         assert problem(server, f"1, '{moment}', NULL, '{{\"age\": 1}}'") == outside
-    assert problem(server, f"NULL, {at}, NULL, '{{\"age\": 1}}'") == "amount: the row has none"
+    assert problem(server, f"NULL, {at}, NULL, '{{\"age\": 1}}'") == "amount: there is neither an `amount` nor `lines`"
     assert problem(server, f"1, {at}").startswith("every order must state the fact `age`")
     assert (
         problem(server, f'1, {at}, NULL, \'{{"age": 1, "size": 2}}\'') == "there is no fact `size`"

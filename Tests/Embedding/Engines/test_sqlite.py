@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, Iterator, List, Tuple
 
 import engines
-import orders
 import pytest
 
 try:
@@ -42,48 +41,6 @@ def db(extension: Path) -> Iterator[Any]:
     db = connection(extension)
     yield db
     db.close()
-
-
-def test_orders(db: Any, tmp_path: Path) -> None:
-    db.execute("CREATE TABLE shops (name TEXT, rules TEXT)")
-    db.execute(
-        "CREATE TABLE orders (shop TEXT, minor, at, codes TEXT, facts TEXT, lines TEXT, shipping)"
-    )
-    loads = list(orders.workloads(tmp_path))
-    for load in loads:
-        db.execute("INSERT INTO shops VALUES (?, ?)", (load.name, load.rules))
-        rows = [
-            (
-                load.name,
-                order.minor,
-                order.at,
-                order.codes,
-                json.dumps(order.facts, ensure_ascii=number % 2 == 0),
-                order.lines_json,
-                order.shipping,
-            )
-            for number, order in enumerate(load.orders)
-        ]
-        db.executemany("INSERT INTO orders VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
-    given = "rules, minor, at, codes, facts, lines, shipping"
-    # More shops than rules stay compiled, one after the other in each row.
-    answers = db.execute(
-        f"""SELECT promo_price({given}), promo_applied({given}), promo_problem({given})
-        FROM orders JOIN shops ON name = shop ORDER BY orders.rowid"""
-    ).fetchall()
-    tally = orders.Tally()
-    for load in loads:
-        mine, answers = answers[: len(load.orders)], answers[len(load.orders) :]
-        tally.add(load, [orders.Answer(a, b and json.loads(b), c) for a, b, c in mine])
-    tally.check("SQLite")
-    taken = db.execute(
-        f"""SELECT shop, value ->> 'promotion', count(*), sum(value ->> 'taken')
-        FROM orders JOIN shops ON name = shop, json_each(promo_taken({given})) GROUP BY 1, 2"""
-    ).fetchall()
-    table = orders.Takings()
-    for load in loads:
-        table.add(tmp_path, load, [row for name, *row in taken if name == load.name])
-    table.check("SQLite")
 
 
 def test_rules_that_change_with_each_row(db: Any) -> None:

@@ -15,9 +15,18 @@ const work = mkdtempSync(path.join(tmpdir(), "promo-node-"));
 after(() => rmSync(work, { recursive: true }));
 
 export function promoEval(...words) {
-  const { status, stdout, stderr, error } = spawnSync(program, words, { encoding: "utf8" });
+  return run(words);
+}
+
+function run(words, input) {
+  const { status, stdout, stderr, error } = spawnSync(program, words, { encoding: "utf8", input });
   if (error) throw error;
   return { status, stdout, stderr };
+}
+
+/** What made the prices of a file of rules, as the program serves it. */
+export function version(rules) {
+  return JSON.parse(run(["serve", rules], '{"health": {}}\n').stdout).version;
 }
 
 /** The examples, and rules with awkward texts, each with its name and its path. */

@@ -34,8 +34,5 @@ executors = sorted(set(context.parallelize(range(40), 40).mapPartitions(executor
 for rules in sorted(folder.glob("*.promo")):
     orders = spark.read.parquet(str(rules.with_suffix(".parquet"))).repartition(2)
     prices = price_orders.priced(orders, [(rules.name, rules.read_bytes())], taken=True)
-    target = str(rules.with_suffix(".priced"))
-    prices.write.parquet(target)
-    table = price_orders.promotions(spark.read.parquet(target))
-    table.write.parquet(str(rules.with_suffix(".promotions")))
+    prices.write.parquet(str(rules.with_suffix(".priced")))
 spark.stop()

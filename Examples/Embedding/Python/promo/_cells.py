@@ -165,13 +165,12 @@ def _of_numpy(column: object, kind: str, role: Role) -> Chunk:
         raise _wrong(role, f"an array of {len(flat)} dimensions")
     letter = kind[1]
     if letter in "iu" and role.takes_integers:
-        return _numpy_numbers(column, 1)
+        return _numpy_numbers(column)
     if letter == "M" and role.takes_times:
-        unit = kind[kind.find("[") + 1 : -1]
-        if "[" not in kind:
-            raise _wrong(role, "a datetime64 without a unit")
-        seconds = column if unit in _PER_SECOND else _method(column, "astype")("datetime64[s]")
-        return _numpy_numbers(_method(seconds, "view")("int64"), _PER_SECOND.get(unit, 1))
+        raise lib.WrongType(
+            f"{role.name} have no time zone: say that they are in UTC, as at.astype('datetime64[s]')"
+            ".view('int64'), or on the clock of the rules, as numpy.datetime_as_string(at, 's')"
+        )
     if letter == "b" and role.takes_truth:
         bits = getattr(sys.modules["numpy"], "packbits")(column, bitorder="little")
         return Chunk(_cells(lib.BITS, _address(bits)), flat[0], 1, (bits,))
@@ -185,10 +184,10 @@ def _method(column: object, name: str) -> Callable[..., object]:
     return method
 
 
-def _numpy_numbers(column: object, per_second: int) -> Chunk:
+def _numpy_numbers(column: object) -> Chunk:
     """The numbers of an array, in place if they lie side by side as the library reads them."""
     numbers = getattr(sys.modules["numpy"], "ascontiguousarray")(column, dtype="int64")
-    return Chunk(_cells(lib.NUMBERS, _address(numbers)), len(numbers), per_second, (numbers,))
+    return Chunk(_cells(lib.NUMBERS, _address(numbers)), len(numbers), 1, (numbers,))
 
 
 def _address(numpy_array: object) -> int:
@@ -220,7 +219,8 @@ def of_arrow(chunk: ArrowChunk, role: Role) -> Chunk:
         if form.endswith(":"):
             raise lib.WrongType(
                 f"{role.name} have no time zone: say which, as with dt.tz_localize('UTC') of "
-                "pandas or dt.replace_time_zone('UTC') of polars"
+                "pandas or dt.replace_time_zone('UTC') of polars, or make texts of them, which are "
+                "on the clock of the rules"
             )
         unit = form[2 : form.index(":")]
         return _in_place(chunk, lib.NUMBERS, _PER_SECOND[unit if unit == "s" else unit + "s"])

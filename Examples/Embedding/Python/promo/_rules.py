@@ -360,9 +360,9 @@ class Rules:
 
         Columns are those of NumPy, pandas, polars and Arrow, or lists; they are read where they
         are, unless something must be converted. `minor` has whole minor units, `amounts` texts or
-        Decimals: say one of the two. `at` has times with a time zone, datetime64 of NumPy (in UTC),
-        texts as `--at` takes them, or whole seconds since 1970. `codes` has a text for each row,
-        with blanks between its codes. A fact is a column, or a value for all rows.
+        Decimals: say one of the two. `at` has times with a time zone, texts as `--at` takes them (on the
+        clock of the rules), or whole seconds since 1970. `codes` has a text for each row, with blanks
+        between its codes. A fact is a column, or a value for all rows.
 
         `lines` has a list for each row, in place of its amount: of structs of Arrow with `minor` or
         `amount`, `pieces` and `labels`, or of lines as `price` takes them. A row without one has

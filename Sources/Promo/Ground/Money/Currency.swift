@@ -116,7 +116,9 @@ extension Currency {
     let digits = String(minorUnits)
     guard decimals > 0 else { return digits }
     let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
-    return "\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
+    // Digits are bytes: to count characters takes far longer.
+    let point = padded.utf8.index(padded.endIndex, offsetBy: -decimals)
+    return "\(padded[..<point]).\(padded[point...])"
   }
 
   /// Returns the amount with the currency's code, if it has one: `270.00 CNY`.

@@ -15,9 +15,30 @@ package struct RowProblem: Error {
   package static func both(_ name: StaticString, _ other: StaticString) -> RowProblem {
     RowProblem("`\(name)` and `\(other)` say the same: write one of them")
   }
+
+  /// The problem of a row that states its goods twice.
+  package static var amountAndLines: RowProblem {
+    RowProblem("lines: an order has an `amount` or `lines`, not both")
+  }
+
+  /// The problem of a row that states no goods.
+  package static var noGoods: RowProblem {
+    RowProblem("amount: there is neither an `amount` nor `lines`")
+  }
+
+  /// The problem of a row without an instant.
+  package static var noInstant: RowProblem {
+    RowProblem("at: there is none, and the rules ask for the time")
+  }
 }
 
 extension Program {
+  /// True if the rules ask for the time, in a window or a schedule. Otherwise, an order may lack its
+  /// instant.
+  package var asksForTime: Bool {
+    promotions.contains { $0.requirements.contains { $0.isAboutTime } }
+  }
+
   /// Returns the problem of a currency that a row states; nil if it is the currency of the rules.
   package func problem(ofCurrency text: UnsafeRawBufferPointer) -> RowProblem? {
     let code = currency.isoCode

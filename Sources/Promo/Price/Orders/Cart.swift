@@ -33,9 +33,6 @@ extension [CheckedCart.Line] {
 }
 
 extension Program {
-  /// The largest number of lines of an order.
-  public static var lineLimit: Int { 10_000 }
-
   /// The largest number of pieces of a line.
   package static var pieceLimit: Int { 1_000_000 }
 

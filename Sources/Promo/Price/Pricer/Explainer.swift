@@ -1,6 +1,6 @@
 /// The price of an order, and the facts that explain why each promotion was or was not applied.
 ///
-/// Make one explainer for each order. You name a promotion by its index in the program. The
+/// An explainer knows one order at a time. You name a promotion by its index in the program. The
 /// promotion must be in force for the order. Each promotion is judged by itself, on the original
 /// prices, unless a question names other promotions.
 final class Explainer {
@@ -21,7 +21,7 @@ final class Explainer {
   }
 
   let program: Program
-  let order: CheckedOrder
+  private(set) var order: CheckedOrder
   let rules: Forms
   var pricer = Pricer()
 
@@ -36,11 +36,21 @@ final class Explainer {
 
   var steps: Int { pricer.steps + otherSteps }
 
-  /// - Parameter most: the number of steps beyond which the order has no price.
-  init(_ program: Program, _ order: CheckedOrder, within most: Int = .max) {
+  /// - Parameters:
+  ///   - inForce: the indexes of the promotions in force; nil to find these promotions.
+  ///   - most: the number of steps beyond which the order has no price.
+  init(
+    _ program: Program, _ order: CheckedOrder, among inForce: [Int]? = nil, within most: Int = .max
+  ) {
     (self.program, self.order, rules) = (program, order, program.forms)
     pricer.mostSteps = most
-    pricer.enter(order, program)
+    pricer.enter(order, program, among: inForce)
+  }
+
+  /// Reads another order in place of the one before, into the same memory.
+  func enter(_ order: CheckedOrder, among inForce: [Int]?) {
+    (self.order, end, strategy, otherSteps) = (order, nil, nil, 0)
+    pricer.enter(order, program, among: inForce)
   }
 
   /// Throws if the order took more steps than the limit.

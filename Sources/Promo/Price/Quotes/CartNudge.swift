@@ -114,8 +114,15 @@ extension CartNudge {
     let falls = high.payable < low.payable
     if high.amount - low.amount <= 1 { return falls ? high : nil }
     if !falls && low.hasSameStructure(as: high) { return nil }
-    guard let middle = look(adding: low.amount + (high.amount - low.amount) / 2) else { return nil }
+    guard let middle = look(adding: between(low.amount, high.amount)) else { return nil }
     return firstDrop(after: low, upTo: middle) ?? firstDrop(after: middle, upTo: high)
+  }
+
+  /// Returns an amount between two amounts with about half as many digits more than the lower one as
+  /// the higher one has: what a few minor units change by rounding is found soon.
+  private func between(_ low: Int64, _ high: Int64) -> Int64 {
+    let doublings = low.leadingZeroBitCount - high.leadingZeroBitCount
+    return doublings > 1 ? high >> (doublings / 2) : low + (high - low) / 2
   }
 
   private mutating func look(adding added: Int64) -> LineWalk.Sample? {

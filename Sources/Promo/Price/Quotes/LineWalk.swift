@@ -19,11 +19,17 @@ struct LineWalk {
 
     func hasSameStructure(as other: Sample) -> Bool {
       (amount > 0) == (other.amount > 0) && levels == other.levels
-        && cart.takenLines == other.cart.takenLines
+        && cart.takesFromSameLines(as: other.cart)
     }
   }
 
   private let program: Program
+
+  /// The promotions in force for all these orders; nil if each order finds its own.
+  private let inForce: [Int]?
+
+  /// Its memory serves one order after another.
+  private var explainer: Explainer?
 
   /// A function that returns the order whose line costs a given amount.
   let order: (Int64) -> CheckedOrder
@@ -32,35 +38,53 @@ struct LineWalk {
   private let thresholds: [Int]
   var budget: Budget
 
+  /// - Parameter inForce: the promotions in force for all these orders; nil to find them for each
+  ///   order, and no levels.
   init(
-    _ program: Program, _ inForce: [Int], _ budget: Budget, order: @escaping (Int64) -> CheckedOrder
+    _ program: Program, _ inForce: [Int]?, _ budget: Budget,
+    order: @escaping (Int64) -> CheckedOrder
   ) {
-    (self.program, self.budget, self.order) = (program, budget, order)
-    thresholds = inForce.filter { program.promotions[$0].threshold != nil }
+    (self.program, self.inForce, self.budget, self.order) = (program, inForce, budget, order)
+    thresholds = (inForce ?? []).filter { program.promotions[$0].threshold != nil }
   }
 
   /// Returns the amounts at which a promotion by itself reaches a threshold, the amounts one minor
   /// unit below them, and the ends of the walk.
   mutating func edges(upTo limit: Int64) -> Set<Int64> {
     var edges: Set<Int64> = [1, limit]
-    let thresholds = thresholds
     // The order already counts one minor unit, so a promotion reaches its threshold at `lack + 1`.
-    let lacks = program.asking(about: order(1), spending: &budget) { $0.lacks(of: thresholds) }
-    for lack in lacks { edges.formUnion([lack, lack + 1]) }
+    let explainer = asked(about: 1)
+    for lack in explainer.lacks(of: thresholds) { edges.formUnion([lack, lack + 1]) }
+    budget.spend(explainer.steps)
     return edges.filter { (1...limit).contains($0) }
   }
 
   mutating func sample(at amount: Int64) -> Sample {
-    sample(at: amount, program.pricedCart(for: order(amount), spending: &budget))
+    let explainer = asked(about: amount)
+    return sample(at: amount, explainer.price(by: program.strategy), explainer)
   }
 
   mutating func sample(at amount: Int64, _ cart: PricedCart) -> Sample {
-    if thresholds.isEmpty { return Sample(amount: amount, cart: cart, levels: []) }
-    let thresholds = thresholds
-    let levels = program.asking(about: order(amount), spending: &budget) {
-      $0.reachedLevels(of: thresholds, beside: cart.promotions)
-    }
+    sample(at: amount, cart, asked(about: amount))
+  }
+
+  private mutating func sample(
+    at amount: Int64, _ cart: PricedCart, _ explainer: Explainer
+  ) -> Sample {
+    let levels = explainer.reachedLevels(of: thresholds, beside: cart.promotions)
+    budget.spend(explainer.steps)
     return Sample(amount: amount, cart: cart, levels: levels)
+  }
+
+  private mutating func asked(about amount: Int64) -> Explainer {
+    let order = order(amount)
+    guard let explainer else {
+      let explainer = Explainer(program, order, among: inForce)
+      self.explainer = explainer
+      return explainer
+    }
+    explainer.enter(order, among: inForce)
+    return explainer
   }
 
   /// Returns the first sample found between `low` and `high` whose promotions differ from those one
@@ -76,12 +100,14 @@ struct LineWalk {
 }
 
 extension PricedCart {
-  /// For each applied promotion: for each line, 1 if the promotion takes from it and 0 if not;
-  /// then, for each line, the number of pieces that the promotion reduces.
-  fileprivate var takenLines: [Int: [Int]] {
-    Dictionary(
-      uniqueKeysWithValues: applied.map { one in
-        (one.index, one.shares.map { $0 > .zero ? 1 : 0 } + one.reduced)
-      })
+  /// True if the same promotions are applied, and if each of them takes from the same lines and
+  /// reduces as many pieces of each.
+  fileprivate func takesFromSameLines(as other: PricedCart) -> Bool {
+    applied.count == other.applied.count
+      && applied.allSatisfy { one in
+        guard let same = other.applied.first(where: { $0.index == one.index }) else { return false }
+        return one.reduced == same.reduced
+          && one.shares.elementsEqual(same.shares) { ($0 > .zero) == ($1 > .zero) }
+      }
   }
 }

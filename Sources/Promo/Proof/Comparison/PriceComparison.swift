@@ -103,12 +103,23 @@ extension PriceComparison {
     scope.keepsRanges = true
     var lists = ContextLists(of: [old, new], in: scope.instants)
     let list = lists.list(scope, budget: &budget)
-    if old.isAboutGoods || new.isAboutGoods {
-      var carts = CartComparison(old, new, budget: budget)
-      carts.look(at: list)
-      return PriceComparison(carts.orders, list.shortfalls.union(carts.shortfalls))
-    }
-    var search = DifferenceSearch(old, new, upTo: largest, budget: budget)
+    return old.isAboutGoods || new.isAboutGoods
+      ? ofCarts(old, new, in: list, budget)
+      : ofAmounts(old, new, upTo: largest, in: list, budget)
+  }
+
+  private static func ofCarts(
+    _ old: Program, _ new: Program, in list: ContextList, _ budget: Budget
+  ) -> PriceComparison {
+    var carts = CartComparison(old, new, budget: budget)
+    carts.look(at: list)
+    return PriceComparison(carts.orders, list.shortfalls.union(carts.shortfalls))
+  }
+
+  private static func ofAmounts(
+    _ old: Program, _ new: Program, upTo largest: Amount, in list: ContextList, _ budget: Budget
+  ) -> PriceComparison {
+    let search = DifferenceSearch(old, new, upTo: largest, budget: budget)
     search.look(at: list)
     return PriceComparison(search.orders, list.shortfalls.union(search.shortfalls))
   }
@@ -122,8 +133,8 @@ extension PriceComparison {
 }
 
 /// A search for the orders that two programs price differently. It describes these orders by as few
-/// kinds as possible.
-struct DifferenceSearch {
+/// kinds as possible. It is a class because two programs and their curves would take much stack.
+final class DifferenceSearch {
   /// Orders whose prices change in the same way. A kind is identified by the properties that these
   /// orders share.
   private struct Kind: Hashable {
@@ -157,7 +168,7 @@ struct DifferenceSearch {
     comparison = CurveComparison(old, new, upTo: largest, budget: budget)
   }
 
-  mutating func look(at list: ContextList) {
+  func look(at list: ContextList) {
     shortfalls = new.factsChanged(from: old)
     // The contexts of one time are adjacent in the list.
     var rest = list.contexts[...]
@@ -169,7 +180,7 @@ struct DifferenceSearch {
   }
 
   /// Compares all orders that are possible at one time, in the given contexts.
-  private mutating func look(at contexts: ArraySlice<SharedContext>, in ranges: [Range<Instant>]) {
+  private func look(at contexts: ArraySlice<SharedContext>, in ranges: [Range<Instant>]) {
     let found = contexts.map { place(of: $0) }
     if found.allSatisfy({ differences[$0].amounts.isEmpty }) { return }
     // The places of the differences, by codes and then by facts.
@@ -197,7 +208,7 @@ struct DifferenceSearch {
   }
 
   /// Returns the place, in `differences`, of the difference for a context.
-  private mutating func place(of context: SharedContext) -> Int {
+  private func place(of context: SharedContext) -> Int {
     if let place = placesOfSets[context.set] { return place }
     let difference = comparison.difference(context.inForce)
     if !difference.isKnown {

@@ -88,6 +88,9 @@ public enum Strategy: String, CaseIterable, Sendable {
 }
 
 extension Program {
+  /// The largest number of lines of an order.
+  public static var lineLimit: Int { 10_000 }
+
   /// Limits on an order, beyond which it is refused: for a service that owes an answer in time.
   public struct Limits: Hashable, Sendable {
     /// The largest number of lines: from 1 to the 10,000 of the language.

@@ -94,7 +94,7 @@ struct CartFindingSearch {
       pieces: lines[place].pieces)
     guard walked.count < CartFindingSearch.mostWalks, walked.insert(line).inserted else { return }
     let (program, context) = (program, trial.context)
-    var amounts = LineWalk(program, [], trial.budget) {
+    var amounts = LineWalk(program, nil, trial.budget) {
       program.checked(lines.replacing(place, amount: $0), in: context)
     }
     var high = amounts.sample(at: largestTrial)

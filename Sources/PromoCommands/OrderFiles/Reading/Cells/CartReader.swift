@@ -43,13 +43,11 @@ struct CartReader: ~Copyable {
   ) throws(RowProblem) -> Int64 {
     var only: Int64?
     if lines.isGiven {
-      guard !amount.areStated(in: bytes) else {
-        throw RowProblem("an order has an `amount` or `lines`, not both")
-      }
+      guard !amount.areStated(in: bytes) else { throw RowProblem.amountAndLines }
       try addLines(in: lines, of: bytes, to: &carts)
     } else {
       only = try amounts.units(in: amount, of: bytes)
-      guard only != nil else { throw RowProblem("there is neither an `amount` nor `lines`") }
+      guard only != nil else { throw RowProblem.noGoods }
     }
     if let only {
       if try freight(shipping, in: bytes) == 0 { return only }

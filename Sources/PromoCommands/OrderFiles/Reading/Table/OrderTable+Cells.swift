@@ -67,7 +67,7 @@ extension OrderTable {
     }
     let amount = rowDefaults.layout.amount.map { cells[$0] } ?? .absent
     guard hasMoreThanAmount(cells) else {
-      if amount.form == .absent { throw RowProblem("there is no `amount`") }
+      guard amount.isGiven else { throw RowProblem.noGoods }
       return try cartReader.amounts.units(in: amount, of: bytes, AmountCells.amountNames)
     }
     let given = AmountCells(
@@ -98,10 +98,8 @@ extension OrderTable {
     try withText(of: cell, in: bytes) { table, text throws(RowProblem) in
       if text.count == 0 {
         guard table.needsInstant else { return nil }
-        throw RowProblem(
-          table.rowDefaults.asksForTime
-            ? "at: there is none, and the rules ask for the time: write it, or give `--at`"
-            : "at: there is none, and other orders have one: write it, or give `--at`")
+        if table.rowDefaults.asksForTime { throw RowProblem.noInstant }
+        throw RowProblem("at: there is none, and other orders have one: write it, or give `--at`")
       }
       if let seconds = table.fastInstants.seconds(in: text, at: 0, length: text.count) {
         return seconds

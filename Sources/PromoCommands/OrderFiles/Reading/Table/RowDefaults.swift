@@ -70,9 +70,7 @@ final class RowDefaults: Sendable {
     self.defaults = defaults
     self.saysInstant = saysInstant
     self.isLive = isLive
-    asksForTime = index.program.promotions.contains {
-      $0.requirements.contains(where: { $0.isAboutTime })
-    }
+    asksForTime = index.program.asksForTime
     names = DecisiveNames(
       of: layout, form: form, in: index.program, defaults: defaults, saysInstant: saysInstant)
     facts = index.program.facts.map { FactCells($0, saidForAll: defaults.facts[$0.name]) }

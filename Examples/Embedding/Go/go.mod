@@ -1,0 +1,3 @@
+module promo
+
+go 1.18

@@ -1,0 +1,179 @@
+package promo
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+func Example() {
+	rules, err := Load("../../singles-day.promo")
+	if err != nil {
+		panic(err)
+	}
+	defer rules.Close()
+	at, _ := rules.Instant("2026-11-11T10:00")
+	payable, err := rules.Price(Order{Minor: 40000, At: at})
+	fmt.Println(payable, err)
+	// Output: 27000 <nil>
+}
+
+const shop = `currency EUR
+timezone "Europe/Berlin"
+goods "shirts", "hats"
+fact tier one of "none", "gold" default "none"
+promotion "Three for two" { buy 2 get 1 free only "shirts" }
+promotion "Gold" { discount 10% off when tier is "gold" sync }
+promotion "Hello" { coupon 5 code "HELLO" sync }
+`
+
+var noon = time.Date(2026, 11, 11, 12, 0, 0, 0, time.UTC)
+
+func compiled(test *testing.T, text string) *Rules {
+	test.Helper()
+	rules, err := Compile(Options{}, Source{"shop.promo", text})
+	if err != nil {
+		test.Fatal(err)
+	}
+	test.Cleanup(func() { rules.Close() })
+	return rules
+}
+
+func TestPrices(test *testing.T) {
+	rules := compiled(test, shop)
+	shirts := []Line{{9000, 3, []string{"shirts"}}, {Minor: 5000}}
+	for _, one := range []struct {
+		order   Order
+		payable int64
+	}{
+		{Order{Minor: 10000}, 10000},
+		{Order{Minor: 10000, ShippingMinor: 600}, 10600},
+		{Order{Minor: 10000, Codes: []string{"none", "hello"}}, 9500},
+		{Order{Minor: 10000, Facts: map[string]string{"tier": "gold"}, Codes: []string{"HELLO"}}, 8500},
+		{Order{Lines: shirts, ShippingMinor: 600, Currency: "EUR"}, 11600},
+	} {
+		one.order.At = noon
+		if payable, err := rules.Price(one.order); err != nil || payable != one.payable {
+			test.Errorf("%+v pays %d and not %d (%v)", one.order, payable, one.payable, err)
+		}
+		document, err := rules.Quote(one.order)
+		if err != nil {
+			test.Fatal(err)
+		}
+		var quote struct{ Payable string }
+		if err := json.Unmarshal(document, &quote); err != nil {
+			test.Fatal(err)
+		}
+		if minor, err := rules.Amount(quote.Payable); err != nil || minor != one.payable {
+			test.Errorf("%+v is quoted %s (%v)", one.order, document, err)
+		}
+	}
+}
+
+func TestALargeOrder(test *testing.T) {
+	rules := compiled(test, shop)
+	order := Order{At: noon}
+	for i := 0; i < 10000; i++ {
+		order.Lines = append(order.Lines, Line{100, 1, []string{"shirts", strings.Repeat("é", i%90)}})
+	}
+	if payable, err := rules.Price(order); err != nil || payable != 666700 {
+		test.Error(payable, err)
+	}
+	order.Lines = append(order.Lines, Line{Minor: 1})
+	wants(test, BadOrder, "10,000", func() error { _, err := rules.Price(order); return err })
+}
+
+func wants(test *testing.T, code Code, words string, call func() error) {
+	test.Helper()
+	var failure *Error
+	if err := call(); !errors.As(err, &failure) || failure.Code != code || !strings.Contains(err.Error(), words) {
+		test.Errorf("got %v (%+v), and not %d with %q", err, failure, code, words)
+	}
+}
+
+func TestErrors(test *testing.T) {
+	rules := compiled(test, shop)
+	price := func(order Order) func() error {
+		return func() error { _, err := rules.Price(order); return err }
+	}
+	wants(test, BadOrder, "", price(Order{Minor: 1}))
+	wants(test, BadOrder, "-1", price(Order{Minor: -1, At: noon}))
+	wants(test, BadOrder, "USD", price(Order{Minor: 1, At: noon, Currency: "USD"}))
+	wants(test, BadOrder, "teir", price(Order{Minor: 1, At: noon, Facts: map[string]string{"teir": "gold"}}))
+	wants(test, BadOrder, "shirst", price(Order{Lines: []Line{{100, 1, []string{"shirst"}}}, At: noon}))
+	wants(test, BadText, "", price(Order{Minor: 1, At: noon, Codes: []string{"\xff"}}))
+	wants(test, BadOrder, "1,5", func() error { _, err := rules.Amount("1,5"); return err })
+	wants(test, BadOrder, "tomorrow", func() error { _, err := rules.Instant("tomorrow"); return err })
+	wants(test, BadArgument, "cheapest", func() error {
+		_, err := Compile(Options{Strategy: "cheapest"}, Source{"shop.promo", shop})
+		return err
+	})
+}
+
+func TestMistakesInRules(test *testing.T) {
+	_, err := Compile(Options{}, Source{"shop.promo", "promotion \"A\" {\n  discont 10% off\n}"})
+	var refused *RulesError
+	if !errors.As(err, &refused) || len(refused.Diagnostics) == 0 {
+		test.Fatal(err)
+	}
+	if !strings.HasPrefix(err.Error(), "shop.promo:2:3: ") {
+		test.Error(err)
+	}
+	wants(test, BadRules, "discont", func() error { return err })
+	if warnings := compiled(test, "promotion \"A\" { discount 99% off }").Warnings; len(warnings) == 0 {
+		test.Error("a discount of 99 % has no warning")
+	}
+}
+
+func TestDescribe(test *testing.T) {
+	document, err := compiled(test, shop).Describe()
+	if err != nil || !strings.Contains(string(document), `"currency":"EUR"`) {
+		test.Error(string(document), err)
+	}
+}
+
+func TestGoroutinesAndClose(test *testing.T) {
+	rules := compiled(test, shop)
+	var group sync.WaitGroup
+	for i := int64(0); i < 8; i++ {
+		group.Add(1)
+		go func(minor int64) {
+			defer group.Done()
+			for {
+				payable, err := rules.Price(Order{Minor: minor, At: noon, Codes: []string{"HELLO"}})
+				if err != nil {
+					wants(test, BadHandle, "", func() error { return err })
+					return
+				}
+				if payable != minor-500 {
+					test.Error(minor, payable)
+					return
+				}
+			}
+		}(1000 + i)
+	}
+	time.Sleep(20 * time.Millisecond)
+	if err := rules.Close(); err != nil {
+		test.Error(err)
+	}
+	group.Wait()
+	wants(test, BadHandle, "", rules.Close)
+}
+
+func BenchmarkPrice(bench *testing.B) {
+	rules, err := Load("../../fashion-shop.promo")
+	if err != nil {
+		bench.Fatal(err)
+	}
+	defer rules.Close()
+	order := Order{At: noon, Lines: []Line{{9000, 3, []string{"T-Shirts"}}, {5000, 1, nil}, {2000, 2, nil}}}
+	for i := 0; i < bench.N; i++ {
+		if _, err := rules.Price(order); err != nil {
+			bench.Fatal(err)
+		}
+	}
+}
