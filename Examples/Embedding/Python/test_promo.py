@@ -50,20 +50,20 @@ def random_orders(count: int) -> tuple[array.array[int], array.array[int]]:
 
 def test_orders_past_the_limits_are_refused() -> None:
     goods = "".join(
-        f'promotion "{n}" {{ buy 2 get 1 {n + 1}% off only "g{n % 7}", "g{n % 5}" sync }}\n' for n in range(40)
+        f'promotion "{n}" {{ buy 2 get 1 {n + 1}% off only "g{n % 7}", "g{n % 5}" sync }}\n' for n in range(8)
     )
     shop = 'goods "g0", "g1", "g2", "g3", "g4", "g5", "g6"\n' + goods
-    lines = [(f"{n + 1}", 2, [f"g{n % 7}"]) for n in range(200)]
-    with Rules.compile(shop) as free, Rules.compile(shop, limits=Limits(steps=1)) as hurried:
-        assert free.price(at=0, lines=lines) > 0
+    lines = [(f"{n + 1}", 2, [f"g{n % 7}"]) for n in range(60)]
+    with Rules.compile(shop, limits=Limits(steps=1000)) as hurried:
+        assert hurried.price(at=0, lines=lines[:1]) > 0
         with pytest.raises(PromoError, match="steps") as caught:
             hurried.price(at=0, lines=lines)
         assert caught.value.code == BAD_ORDER
         again = pickle.loads(pickle.dumps(hurried))
-        assert again.price_rows(at=[0], lines=[lines]).bad_rows.tolist() == [0]
+        assert again.price_rows(at=[0, 0], lines=[lines[:1], lines]).bad_rows == [1]
     with Rules.compile(PLAIN, limits=Limits(lines=2)) as small:
         assert small.price(at=0, lines=[("1",)] * 2) == 200
-        with pytest.raises(PromoError, match="3 lines"):
+        with pytest.raises(PromoError, match="at most 2 lines"):
             small.price(at=0, lines=[("1",)] * 3)
     with pytest.raises(PromoError, match="`most_steps` is -1"):
         Rules.compile(PLAIN, limits=Limits(steps=-1))
