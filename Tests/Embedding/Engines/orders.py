@@ -308,14 +308,16 @@ class Tally:
         self._compare_takings(load, answers)
 
     def _comparable(self, order: Order, answer: Answer) -> Tuple[object, ...]:
-        """An answer. Of an amount or an instant the program quotes a text where a way has a number:
-        there only the column counts."""
-        problem = answer.problem
-        column = (problem or "").split(":")[0]
-        amounts = [line.minor for line in order.lines or ()]
-        if column in ("amount", "at", "shipping") or any(not 0 <= one <= 10**15 for one in amounts):
-            problem = problem and column
-        return answer.payable, answer.applied, self._words(problem)
+        """An answer. Of an amount or an instant that is out of range the program quotes a text where a
+        way has a number: there only the column counts."""
+        words = self._words(answer.problem)
+        if isinstance(words, str):
+            column = words.split(":")[0]
+            amounts = [order.minor, order.shipping, *(line.minor for line in order.lines or ())]
+            is_odd = any(one is not None and not 0 <= one <= 10**15 for one in amounts)
+            if is_odd or column == "at" and order.at is not None:
+                words = column
+        return answer.payable, answer.applied, words
 
     def _compare_takings(self, load: Workload, answers: List[Optional[Answer]]) -> None:
         """Compares what promotions take together with `promo-eval cost`, if a way says it of all."""
