@@ -74,8 +74,8 @@ class Store:
         """Loads files and folders as one set. Raises an error if these rules cannot be used, as there are
         no others.
 
-        `every` says how many seconds lie between two looks at the files; None loads only by
-        `reload`. `admission` says which rules are used, now and later. `strategy` and `timezone` replace
+        `every` says how many seconds lie between two looks at the files, longer than what saves them in
+        place ever pauses; None loads only by `reload`. `admission` says which rules are used, now and later. `strategy` and `timezone` replace
         those of the rules. Orders past the `limits` are refused.
         """
         self._paths, self._admission = paths, admission
