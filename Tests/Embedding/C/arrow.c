@@ -277,7 +277,7 @@ static void decimals_and_large_numbers(void) {
       {(uint64_t)-650, UINT64_MAX, "d:10,2", "shipping: `-6.50` is below zero"},
       {UINT64_MAX, INT64_MAX, "d:38,2", "shipping: `1701411834604692317316873037158841057.27` is"},
       {0, (uint64_t)INT64_MIN, "d:38,38", "shipping: `-1.701411834604692317316873037158841057"},
-      {1000000000000000, 0, "d:38,2,128", "lines: an order has at most 10,000 lines"},
+      {1000000000000000, 0, "d:38,2,128", "lines: a line has 1 to 1,000,000 pieces, and an order at most 10^15"},
       {1, 0, "d:38,38", "shipping: `0.00000000000000000000000000000000000001` has 38 decimals"},
   };
   size_t i;

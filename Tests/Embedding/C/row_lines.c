@@ -220,7 +220,7 @@ static int are_words(const char *said, int mistake) {
   static const char *const expected[] = {
       "", ": amount: an amount is 0 to 10^15 minor units, not ",
       ": pieces: a line has 1 to 1,000,000 pieces, not `",
-      "lines: an order has at most 10,000 lines of",
+      "lines: a line has 1 to 1,000,000 pieces, and an order at most 10^15",
       ": no `goods` declares the label `shirst`, did you mean `shirts`?",
       "lines: an order has an `amount` or `lines`, not both",
       "shipping: an amount is 0 to 10^15 minor units, not -1",
@@ -460,7 +460,7 @@ static void the_most_lines(void) {
   CHECK(promo_price_rows(rules, &two, &to, NULL) == PROMO_OK);
   CHECK(payables[0] == 0 && problems[1] == PROMO_ROW_LINES);
   CHECK(promo_row_problem(rules, &two, 1, &said, NULL) == PROMO_OK);
-  CHECK(said && !strcmp(said, "lines: an order has at most 10,000 lines, not 10001"));
+  CHECK(said && !strcmp(said, "lines: an order has at most 10000 lines, not 10001"));
   promo_free_text(said);
   promo_free(rules, NULL);
 }

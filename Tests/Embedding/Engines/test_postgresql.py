@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from typing import Iterator, Optional
 
@@ -121,7 +122,7 @@ def test_rules_with_errors_stop_the_query(server: Server) -> None:
 
 def test_rules_are_checked(server: Server) -> None:
     server.ask("c", "CREATE TABLE checked (number int, rules text)")
-    copy(server, "c", "checked", [[number, rules] for number, rules in enumerate(engines.CHECKS)])
+    server.copy("c", "checked", [[number, rules] for number, rules in enumerate(engines.CHECKS)])
     query = "SELECT json_agg(promo_check(rules) ORDER BY number) FROM checked"
     engines.compare_checks(json.loads(" ".join(server.ask("c", query))))
 
