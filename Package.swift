@@ -8,7 +8,9 @@ let package = Package(
   name: "promo",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "Promo", targets: ["Promo", "PromoHost", "PromoFoundation"]),
+    .library(name: "Promo", targets: ["Promo", "PromoHost"]),
+    // A product of its own: a program has all targets of a product in it, and with them Foundation.
+    .library(name: "PromoFoundation", targets: ["PromoFoundation"]),
     .library(name: "PromoC", type: .dynamic, targets: ["PromoCExports"]),
     .executable(name: "promo-eval", targets: ["promo-eval"]),
   ],
@@ -46,7 +48,8 @@ let package = Package(
     .testTarget(
       name: "PromoHostTests", dependencies: ["PromoHost", "PromoFoundation", "TestSupport"]),
     .testTarget(
-      name: "PromoCommandsTests", dependencies: ["PromoCommands", "promo-eval", "TestSupport"],
+      name: "PromoCommandsTests",
+      dependencies: ["PromoCommands", "PromoFoundation", "promo-eval", "TestSupport"],
       exclude: ["Cases", "Schemas"]),
   ],
   swiftLanguageModes: [.v6]

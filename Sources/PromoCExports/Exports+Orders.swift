@@ -94,7 +94,7 @@ extension promo_order {
     }
     let amount = try checkedAmount(amount)
     let lines = try orderLines(beside: amount)
-    do throws(RowProblem) { try rules.checkLabels(of: lines) } catch { throw .order(error.message) }
+    try usable { () throws(Order.Problem) in try rules.checkLabels(of: lines) }
     let shipping = try checkedAmount(shipping)
     let codes = try elements(codes, code_count, of: "codes").codes()
     let facts = try elements(facts, fact_count, of: "facts").facts(of: program)

@@ -66,6 +66,52 @@ import Testing
         == JSONSerialization.jsonObject(with: Data(json.utf8)) as? NSDictionary)
   }
 
+  @Test func `an order is encoded as a line of an order file, and decoded`() throws {
+    let rules = """
+      currency EUR
+      timezone "Europe/Berlin"
+      goods "shirts"
+      fact member yes/no
+      fact minor number default 0
+      promotion "Shirts" { discount 10% off only "shirts" code "HELLO" when minor > 0 }
+      """
+    let zones = ZoneDatabase(folder: Zones.folder)
+    let program = try #require(
+      Program.compile([Source(name: "r.promo", text: rules)], zones: zones.lookup).program)
+    let json = """
+      {"at":"2026-11-11T10:00:00+01:00","code":["HELLO"],"currency":"EUR","lines":\
+      [{"amount":"90.00","labels":["shirts"],"pieces":3}],"member":true,"minor":7,"shipping":"6.00"}
+      """
+    let decode = { (json: String) in
+      let document = try JSONDecoder().decode(OrderDocument.self, from: Data(json.utf8))
+      return try Order(document, in: program)
+    }
+    let order = try decode(json)
+    #expect(
+      order
+        == (try Order(
+          lines: [OrderLine("90", pieces: 3, labels: ["shirts"], in: program)], shipping: "6",
+          at: "2026-11-11T10:00", codes: ["HELLO"], facts: ["member": "yes", "minor": "7"],
+          in: program)))
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    #expect(
+      String(decoding: try encoder.encode(order.document(in: program)), as: UTF8.self) == json)
+    for (text, said) in [
+      (json.replacing("EUR", with: "CHF"), "the order is in CHF, the rules in EUR"),
+      (json.replacing("\"shirts\"", with: "\"shirt\""), "line 1: no `goods` declares the label"),
+      (json.replacing("\"90.00\"", with: "90"), "lines: line 1: write `amount` as a text"),
+      (json.replacing("true", with: "[true]"), "member: it is neither a text nor a whole number"),
+      (json.replacing("\"minor\"", with: "\"MEMBER\""), "the object has a name twice"),
+    ] {
+      #expect {
+        try decode(text)
+      } throws: { error in
+        (error as? Order.Problem)?.message.hasPrefix(said) ?? false
+      }
+    }
+  }
+
   @Test func `errors say their message where Foundation asks for it`() async throws {
     let program = try program()
     let amount: any Error =

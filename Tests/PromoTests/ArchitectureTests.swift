@@ -41,6 +41,18 @@ import Testing
     #expect(try !Project.text("Package.swift").contains(".package("))
   }
 
+  /// A static program has all targets of a product in it, and the 13 MB of Foundation if one needs it.
+  @Test func `a product has Foundation only if all its targets need it`() throws {
+    let products = try Project.text("Package.swift").matches(
+      of: /\.library\(name: "\w+",[^\]]*targets: \[([^\]]*)\]/)
+    #expect(products.count == 3)
+    for product in products {
+      let targets = product.1.matches(of: /\w+/).map { String($0.0) }
+      let needs = targets.map { ArchitectureTests.foundations[$0]?.contains("Foundation") }
+      #expect(Set(needs).count == 1, "\(targets)")
+    }
+  }
+
   @Test func `a program is a call of a module, or of a type beside it`() throws {
     let programs = Project.paths(in: "Sources", suffix: "/main.swift")
     #expect(programs.count == 2)

@@ -28,13 +28,9 @@ public final class RuleVersion: Sendable, CustomStringConvertible {
   public var description: String { id.description }
 
   /// Throws if a label of a line is a slip of a label that the rules declare.
-  package func checkLabels(of lines: [OrderLine]) throws(RowProblem) {
-    for (index, line) in lines.enumerated() {
-      for label in line.labels where !program.declares(label) {
-        do throws(RowProblem) {
-          try labels.withLock { (cells) throws(RowProblem) in try cells.check(label) }
-        } catch { throw RowProblem("line \(index + 1): \(error.sentence)") }
-      }
+  package func checkLabels(of lines: [OrderLine]) throws(Order.Problem) {
+    try program.checkLabels(of: lines) { label in
+      labels.withLock { $0.isSlip(label) } ? program.suggestion(forLabel: label) : nil
     }
   }
 

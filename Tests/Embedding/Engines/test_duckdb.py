@@ -17,10 +17,9 @@ try:
 except ImportError:
     engines.skip("python3 has no duckdb, or no pyarrow")
 
-from promo import PromoError, Rules
-
-sys.path.insert(0, str(engines.EMBEDDING / "DuckDB"))
+sys.path[:0] = [str(engines.EMBEDDING / name) for name in ("Python", "DuckDB")]
 import promo_udf
+from promo import PromoError, Rules
 
 FUNCTIONS = "promo_price", "promo_applied", "promo_problem"
 

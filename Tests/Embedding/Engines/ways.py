@@ -172,15 +172,17 @@ class PriceRows(Way):
                 currency=[order.currency for order in given],
                 applied=True,
             )
-            return [self._answer(load, prices, row) for row in range(len(prices))]
+            return of_rows(load, prices)
 
-    @staticmethod
-    def _answer(load: Workload, prices: Any, row: int) -> Answer:
-        problem = prices.problem(row)
-        if problem is not None:
-            return Answer(None, None, problem)
+
+def of_rows(load: Workload, prices: Any) -> Answers:
+    """The answers of `price_rows`. The rules are still open."""
+    found: Answers = []
+    for row, payable in enumerate(prices.payables):
         names = [load.promotions[number] for number in prices.promotions(row)]
-        return Answer(prices.payables[row], names, None)
+        problem = prices.problem(row)
+        found.append(Answer(payable, names, None) if problem is None else Answer(None, None, problem))
+    return found
 
 
 def table(load: Workload, decimals: Optional[int] = None) -> Any:
@@ -238,18 +240,20 @@ class PriceTable(Way):
         _needs_modules("pyarrow")
 
     def answers(self, load: Workload) -> Answers:
-        import pyarrow
-
         with Rules.compile(load.rules) as rules:
-            told = pyarrow.table(rules.price_table(table(load), taken=True)).to_pylist()
-        found: Answers = []
-        for row in told:
-            if row["problem"] is not None:
-                found.append(Answer(None, None, row["problem"]))
-            else:
-                names = [load.promotions[number] for number in row["applied"]]
-                found.append(Answer(row["payable"], names, None, row["taken"]))
-        return found
+            return of_table(load, rules.price_table(table(load), taken=True))
+
+
+def of_table(load: Workload, priced: Any) -> Answers:
+    """The answers of `price_table`."""
+    import pyarrow
+
+    found: Answers = []
+    for row in pyarrow.table(priced).to_pylist():
+        names = [load.promotions[number] for number in row["applied"]]
+        answer = Answer(row["payable"], names, None, row["taken"])
+        found.append(answer if row["problem"] is None else Answer(None, None, row["problem"]))
+    return found
 
 
 def _needs_modules(*names: str) -> None:

@@ -8,6 +8,7 @@ import json
 import os
 import random
 import subprocess
+import sys
 from collections import Counter
 from decimal import Decimal
 from pathlib import Path
@@ -19,7 +20,8 @@ pyarrow = pytest.importorskip("pyarrow")
 
 from promo import PromoError, Rules
 
-from orders import PROGRAM
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Engines"))
+from orders import PROGRAM  # noqa: E402
 
 COUNT = int(os.environ.get("PROMO_DOCUMENTS", "3000"))
 REFUSED = "refused"

@@ -94,6 +94,42 @@ import Testing
     #expect(read == made)
   }
 
+  @Test func `an order of lines is read as its parts are`() throws {
+    let text = """
+      currency EUR
+      goods "shirts", "hats"
+      fact member yes/no default no
+      promotion "Three for two" { buy 2 get 1 free only "shirts" }
+      """
+    let program = try #require(Rules.compile(text).program)
+    let amount = { try Amount($0, in: program) }
+    func read(_ labels: [String], shipping: String = "6") throws(Order.Problem) -> Order {
+      try Order(
+        lines: [
+          OrderLine("90", pieces: 3, labels: ["shirts"], in: program),
+          OrderLine("50", labels: labels, in: program),
+        ],
+        shipping: shipping, at: "2026-11-11T10:00", codes: ["X"], facts: ["member": "yes"],
+        in: program)
+    }
+    let made = Order(
+      lines: [
+        OrderLine(try amount("90"), pieces: 3, labels: ["shirts"]),
+        OrderLine(try amount("50"), labels: ["Hats", "sale"]),
+      ],
+      shipping: try amount("6"), at: try Instant("2026-11-11T10:00", in: program), codes: ["X"],
+      facts: ["member": true], in: program.currency)
+    #expect(try read(["Hats", "sale"]) == made)
+    #expect(try program.quote(made).payable == amount("116"))
+    #expect(throws: Order.Problem.unknownLabel("shirt", nearest: "shirts", line: 1)) {
+      try read(["shirt"])
+    }
+    #expect(throws: Order.Problem.self) { try read([], shipping: "6,00") }
+    #expect(
+      Order.Problem.unknownLabel("shirt", nearest: "shirts", line: 1).message
+        == "line 2: no `goods` declares the label `shirt`, did you mean `shirts`?")
+  }
+
   @Test func `a program can tell which text of an order cannot be read`() throws {
     let text = "currency CNY timezone \"Asia/Shanghai\" fact member yes/no default no"
     let program = try #require(Rules.compile(text).program)

@@ -8,7 +8,7 @@ public struct Currency: Hashable, Sendable {
   public let decimals: Int
 
   /// The default for rules that name no currency: two decimals and no code.
-  static var unnamed: Currency { Currency(isoCode: nil, decimals: 2) }
+  package static var unnamed: Currency { Currency(isoCode: nil, decimals: 2) }
 
   private init(isoCode: String?, decimals: Int) {
     letters = (isoCode ?? "").utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
@@ -22,7 +22,7 @@ public struct Currency: Hashable, Sendable {
   }
 
   /// Returns nil for codes not in capitals or without a minor unit, such as the codes of metals.
-  init?(isoCode: String) {
+  package init?(isoCode: String) {
     guard isoCode.unicodeScalars.count == 3 else { return nil }
     switch isoCode {
     case _ where Currency.isoCodesWithTwoDecimals.contains(isoCode):

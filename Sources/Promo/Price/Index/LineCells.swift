@@ -15,10 +15,13 @@ package struct LineCells: Sendable {
     }
   }
 
-  /// Throws if a label looks like a slip of a declared one.
-  package mutating func check(_ label: String) throws(RowProblem) {
+  /// Returns true if a label looks like a slip of a declared one.
+  package mutating func isSlip(_ label: String) -> Bool {
     var label = label
-    _ = try label.withUTF8 { number(ofLabel: UnsafeRawBufferPointer($0)) }.get()
+    guard case .failure = label.withUTF8({ number(ofLabel: UnsafeRawBufferPointer($0)) }) else {
+      return false
+    }
+    return true
   }
 
   /// Reads a number of pieces.

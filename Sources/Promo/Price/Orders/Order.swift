@@ -152,8 +152,13 @@ extension Order {
     case unreadableInstant(String, message: String)
     /// The text is not a code that a customer can type; the message says why.
     case unreadableCode(String, message: String)
+    /// The rules declare no such label, and it looks like a slip of `nearest`, which they declare.
+    /// `line` is the line of the order, counted from 0.
+    case unknownLabel(String, nearest: String, line: Int)
     /// The text is not a value of the fact.
     case unreadableValue(String, of: Fact)
+    /// The document is not that of an order; the message says why.
+    case unreadableDocument(message: String)
     /// A line has no piece or more than a million pieces, or the sum of the lines and the shipping
     /// exceeds the largest amount.
     case linesOutsideRange
@@ -180,8 +185,10 @@ extension Order {
         "the order is in \(own.nameOrNone), the rules in \(rules.nameOrNone)"
       case .wrongValue(let fact): "the fact `\(fact.name)` must be \(fact.valuesInWords)"
       case .unreadableAmount(_, let message), .unreadableInstant(_, let message),
-        .unreadableCode(_, let message):
+        .unreadableCode(_, let message), .unreadableDocument(let message):
         "\(message)"
+      case .unknownLabel(let label, let nearest, let line):
+        "line \(line + 1): \(Problem.sentence(ofLabel: label, meaning: nearest))"
       case .unreadableValue(let text, let fact): fact.message(forUnreadable: text)
       case .linesOutsideRange:
         "a line has 1 to 1,000,000 pieces, and an order at most 10^15 minor units"
@@ -190,6 +197,10 @@ extension Order {
       case .tooManySteps(let most):
         "too many promotions compete for its lines: its price takes more than \(most) steps"
       }
+    }
+
+    static func sentence(ofLabel label: String, meaning declared: String) -> Message {
+      "no `goods` declares the label \(quoted(label)), \(didYouMean(declared) ?? "")"
     }
   }
 }

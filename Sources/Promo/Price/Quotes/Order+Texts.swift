@@ -17,17 +17,91 @@ extension Order {
   ) throws(Problem) {
     let amount = try Amount(amount, in: program)
     let instant = try Instant(instant, in: program)
+    self.init(
+      amount: amount, at: instant, codes: try Order.checked(codes),
+      facts: try program.values(of: facts), in: program.currency)
+  }
+
+  /// Reads an order of lines from texts. Refuses what order files refuse: a label that the rules do
+  /// not declare, but that looks like a slip of one that they do.
+  ///
+  /// - Parameters:
+  ///   - lines: The lines, for example of `OrderLine.init(_:pieces:labels:in:)`. If there are none,
+  ///     the goods cost 0.
+  ///   - shipping: The price of the shipping before any promotion, as `Amount.init(_:in:)` reads it.
+  ///   - instant: The instant, such as `2026-11-11T10:00`, as `Instant.init(_:in:)` reads it.
+  ///   - codes: The codes that the customer presents. A code that no promotion names does not
+  ///     affect the price.
+  ///   - facts: The values of the facts by their names, as `Fact.Value.init(_:of:in:)` reads them.
+  ///     A fact with a default may be left out.
+  ///   - program: The program that will price the order, and that read the amounts of the lines.
+  /// - Throws: The problem of the first text that cannot be read: the labels, the shipping, the
+  ///   instant, the codes, then the facts by their names.
+  public init(
+    lines: [OrderLine], shipping: String = "0", at instant: String, codes: [String] = [],
+    facts: [String: String] = [:], in program: Program
+  ) throws(Problem) {
+    try program.checkLabels(of: lines) { program.suggestion(forLabel: $0) }
+    let shipping = try Amount(shipping, in: program)
+    let instant = try Instant(instant, in: program)
+    self.init(
+      lines: lines, shipping: shipping, at: instant, codes: try Order.checked(codes),
+      facts: try program.values(of: facts), in: program.currency)
+  }
+
+  /// Returns the codes. Throws if a customer cannot type one of them.
+  private static func checked(_ codes: [String]) throws(Problem) -> [String] {
     for code in codes {
       if let message = codeProblem(of: code) {
         throw .unreadableCode(code, message: message.english)
       }
     }
+    return codes
+  }
+}
+
+extension OrderLine {
+  /// Reads a line whose amount is a text.
+  ///
+  /// - Parameters:
+  ///   - amount: The displayed price of all pieces together, such as `120.50`, as
+  ///     `Amount.init(_:in:)` reads it.
+  ///   - pieces: The number of pieces, from 1 to a million.
+  ///   - labels: The labels that the shop gives these goods.
+  ///   - program: The program that will price the order.
+  /// - Throws: `Order.Problem.unreadableAmount`.
+  public init(
+    _ amount: String, pieces: Int = 1, labels: [String] = [], in program: Program
+  ) throws(Order.Problem) {
+    self.init(try Amount(amount, in: program), pieces: pieces, labels: labels)
+  }
+}
+
+extension Program {
+  /// Reads the values of facts.
+  fileprivate func values(
+    of facts: [String: String]
+  ) throws(Order.Problem) -> [String: Fact.Value] {
     var values: [String: Fact.Value] = [:]
     // In a fixed order, so that if there are several mistakes, the same one is always reported.
     for (name, text) in facts.sorted(by: { $0.key < $1.key }) {
-      values[name] = try Fact.Value(text, of: name, in: program)
+      values[name] = try Fact.Value(text, of: name, in: self)
     }
-    self.init(amount: amount, at: instant, codes: codes, facts: values, in: program.currency)
+    return values
+  }
+
+  /// Throws if a label of a line is a slip of a label that the rules declare.
+  ///
+  /// - Parameter suggestion: Returns the declared label that was meant; nil if the label is no slip.
+  package func checkLabels(
+    of lines: [OrderLine], _ suggestion: (String) -> String?
+  ) throws(Order.Problem) {
+    for (place, line) in lines.enumerated() {
+      for label in line.labels where !declares(label) {
+        guard let meant = suggestion(label) else { continue }
+        throw .unknownLabel(label, nearest: meant, line: place)
+      }
+    }
   }
 }
 
@@ -115,7 +189,8 @@ extension Order.Problem {
       }
     case .unreadableCode(let code, _): return codeProblem(of: code) ?? sentence
     case .missingFact, .unknownFact, .wrongValue, .instantOutsideCalendar, .wrongCurrency,
-      .unreadableValue, .linesOutsideRange, .tooManyLines, .tooManySteps:
+      .unknownLabel, .unreadableValue, .unreadableDocument, .linesOutsideRange, .tooManyLines,
+      .tooManySteps:
       break
     }
     return sentence

@@ -114,9 +114,13 @@ extension Program {
   /// Returns the problem of an undeclared label that was probably meant to be a declared one; nil
   /// for any other label.
   package func problem(ofLabel label: String) -> Message? {
+    suggestion(forLabel: label).map { Order.Problem.sentence(ofLabel: label, meaning: $0) }
+  }
+
+  /// Returns the declared label that an undeclared one was probably meant to be; nil if there is
+  /// none.
+  package func suggestion(forLabel label: String) -> String? {
     if isTooLong(label) || declares(label) { return nil }
-    return didYouMean(suggestion(forLabel: label, among: labels)).map { question in
-      "no `goods` declares the label \(quoted(label)), \(question)"
-    }
+    return Promo.suggestion(forLabel: label, among: labels)
   }
 }

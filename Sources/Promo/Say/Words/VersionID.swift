@@ -18,17 +18,22 @@ public struct VersionID: Hashable, Sendable, CustomStringConvertible {
   /// The version as a JSON object, as quotes have it as their `version`.
   package var json: String {
     var json = JSONText()
+    writeObject(to: &json)
+    return json.text
+  }
+
+  /// Writes the version as the member `version` of an answer to other programs.
+  package func write(to json: inout some JSONWriter) {
+    json.key("version")
+    writeObject(to: &json)
+  }
+
+  private func writeObject(to json: inout some JSONWriter) {
     json.object { json in
       json.member("engine", engine)
       json.member("rules", rules)
       if let zoneData { json.member("zoneData", zoneData) }
     }
-    return json.text
-  }
-
-  /// Writes the version as the member `version` of an answer to other programs.
-  package func write(to json: inout JSONText) {
-    json.member("version", json: self.json)
   }
 }
 

@@ -1,6 +1,45 @@
+/// A writer of values in the terms of JSON: as text, or into an encoder of another program. So the
+/// members of an answer are listed once.
+package protocol JSONWriter {
+  /// Writes an object; `members` adds its members.
+  mutating func object(_ members: (inout Self) -> Void)
+
+  /// Writes an array; `write` adds one element.
+  mutating func array<Element>(_ elements: [Element], _ write: (inout Self, Element) -> Void)
+
+  /// Begins a member. The next value that is written belongs to this member.
+  mutating func key(_ name: String)
+
+  mutating func string(_ value: String)
+  mutating func number(_ value: Int)
+  mutating func truth(_ value: Bool)
+}
+
+extension JSONWriter {
+  package mutating func member(_ name: String, _ value: String) {
+    key(name)
+    string(value)
+  }
+
+  package mutating func member(_ name: String, _ value: Int) {
+    key(name)
+    number(value)
+  }
+
+  package mutating func member(_ name: String, _ value: Bool) {
+    key(name)
+    truth(value)
+  }
+
+  package mutating func member(_ name: String, _ values: [String]) {
+    key(name)
+    array(values) { $0.string($1) }
+  }
+}
+
 /// A writer of JSON (RFC 8259) that keeps the keys in the given order. The program's contract
 /// specifies this order, and the toolchain's own JSON encoder does not keep it.
-package struct JSONText {
+package struct JSONText: JSONWriter {
   /// The text written so far, in UTF-8: bytes are appended several times as fast as characters.
   private var bytes: [UInt8] = []
   private var needsComma = false
@@ -11,7 +50,6 @@ package struct JSONText {
   /// Makes a writer with an empty text.
   package init() {}
 
-  /// Writes an object; `members` adds its members.
   package mutating func object(_ members: (inout JSONText) -> Void) {
     enclose("{", "}", members)
   }
@@ -30,22 +68,11 @@ package struct JSONText {
     needsComma = true
   }
 
-  /// Begins a member. The next value that is written belongs to this member.
   package mutating func key(_ name: String) {
     separate()
     quote(name)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
-  }
-
-  package mutating func member(_ name: String, _ value: String) {
-    key(name)
-    string(value)
-  }
-
-  package mutating func member(_ name: String, _ number: Int) {
-    key(name)
-    self.number(number)
   }
 
   package mutating func number(_ value: Int) {
@@ -54,10 +81,7 @@ package struct JSONText {
     needsComma = true
   }
 
-  package mutating func member(_ name: String, _ isTrue: Bool) {
-    key(name)
-    literal(isTrue ? "true" : "false")
-  }
+  package mutating func truth(_ value: Bool) { literal(value ? "true" : "false") }
 
   /// Writes `true`, `false`, `null` or a number as given.
   package mutating func literal(_ value: String) {
@@ -72,11 +96,6 @@ package struct JSONText {
     separate()
     append(value)
     needsComma = true
-  }
-
-  package mutating func member(_ name: String, _ values: [String]) {
-    key(name)
-    array(values) { $0.string($1) }
   }
 
   private mutating func enclose(

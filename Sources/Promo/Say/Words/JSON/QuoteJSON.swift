@@ -7,49 +7,51 @@ extension Quote {
   ///   - version: The version of the engine and of the rules, to keep with an order that is paid; nil
   ///     to leave it out.
   public func json(in program: Program, by version: VersionID? = nil) -> String {
-    QuoteJSON.text(of: self, by: program, version)
-  }
-}
-
-private enum QuoteJSON {
-  static func text(of quote: Quote, by program: Program, _ version: VersionID?) -> String {
-    let currency = program.currency
     var json = JSONText()
-    json.object { json in
-      json.member("amount", currency.text(quote.order.amount))
-      json.member("payable", currency.text(quote.payable))
-      json.member("saved", currency.text(quote.saved))
-      if let code = currency.isoCode { json.member("currency", code) }
-      json.member("at", program.zone.timestamp(quote.order.instant))
-      json.member("strategy", program.strategy.rawValue)
-      json.key("applied")
-      json.array(quote.applied) { json, applied in
-        json.object { json in
-          json.member("promotion", applied.promotion)
-          json.member("off", currency.text(applied.off))
-        }
-      }
-      if let cart = quote.cart { write(cart, in: currency, to: &json) }
-      json.key("outcomes")
-      json.array(quote.outcomes) { write($1, by: program, to: &$0) }
-      if !quote.codes.isEmpty {
-        json.key("codes")
-        json.array(quote.codes) { json, code in
-          json.object { json in
-            json.member("code", code.code)
-            json.member("outcome", code.outcome.rawValue)
-          }
-        }
-      }
-      if let nudge = quote.nudge { write(nudge, in: currency, to: &json) }
-      if let best = quote.cheaperUnderBest { write(best, in: currency, to: &json) }
-      version?.write(to: &json)
-    }
+    json.object { write(to: &$0, in: program, by: version) }
     return json.text
   }
 
-  private static func write(_ outcome: Quote.Outcome, by program: Program, to json: inout JSONText)
-  {
+  /// Writes the members of the quote's JSON.
+  package func write(
+    to json: inout some JSONWriter, in program: Program, by version: VersionID?
+  ) {
+    let currency = program.currency
+    json.member("amount", currency.text(order.amount))
+    json.member("payable", currency.text(payable))
+    json.member("saved", currency.text(saved))
+    if let code = currency.isoCode { json.member("currency", code) }
+    json.member("at", program.zone.timestamp(order.instant))
+    json.member("strategy", program.strategy.rawValue)
+    json.key("applied")
+    json.array(applied) { json, applied in
+      json.object { json in
+        json.member("promotion", applied.promotion)
+        json.member("off", currency.text(applied.off))
+      }
+    }
+    if let cart { Quote.write(cart, in: currency, to: &json) }
+    json.key("outcomes")
+    json.array(outcomes) { Quote.write($1, by: program, to: &$0) }
+    if !codes.isEmpty {
+      json.key("codes")
+      json.array(codes) { json, code in
+        json.object { json in
+          json.member("code", code.code)
+          json.member("outcome", code.outcome.rawValue)
+        }
+      }
+    }
+    if let nudge { Quote.write(nudge, in: currency, to: &json) }
+    if let best = cheaperUnderBest { Quote.write(best, in: currency, to: &json) }
+    version?.write(to: &json)
+  }
+}
+
+extension Quote {
+  private static func write(
+    _ outcome: Quote.Outcome, by program: Program, to json: inout some JSONWriter
+  ) {
     let currency = program.currency
     let zone = program.zone
     json.object { json in
@@ -82,14 +84,17 @@ private enum QuoteJSON {
     }
   }
 
-  private static func write(_ condition: Promotion.WrittenCondition, to json: inout JSONText) {
+  private static func write(_ condition: Promotion.WrittenCondition, to json: inout some JSONWriter)
+  {
     json.member("condition", condition.text)
     json.member("file", condition.file)
     json.member("line", condition.line)
     json.member("column", condition.column)
   }
 
-  private static func write(_ cart: Quote.Cart, in currency: Currency, to json: inout JSONText) {
+  private static func write(
+    _ cart: Quote.Cart, in currency: Currency, to json: inout some JSONWriter
+  ) {
     if !cart.lines.isEmpty {
       json.key("lines")
       json.array(cart.lines) { write($1, in: currency, to: &$0) }
@@ -117,7 +122,7 @@ private enum QuoteJSON {
   }
 
   private static func write(
-    _ line: Quote.Cart.Line, in currency: Currency, to json: inout JSONText
+    _ line: Quote.Cart.Line, in currency: Currency, to json: inout some JSONWriter
   ) {
     json.object { json in
       json.member("amount", currency.text(line.line.amount))
@@ -135,7 +140,9 @@ private enum QuoteJSON {
     }
   }
 
-  private static func write(_ nudge: Quote.Nudge, in currency: Currency, to json: inout JSONText) {
+  private static func write(
+    _ nudge: Quote.Nudge, in currency: Currency, to json: inout some JSONWriter
+  ) {
     json.key("nudge")
     json.object { json in
       json.member("add", currency.text(nudge.add))
@@ -148,7 +155,7 @@ private enum QuoteJSON {
   }
 
   private static func write(
-    _ best: Quote.Alternative, in currency: Currency, to json: inout JSONText
+    _ best: Quote.Alternative, in currency: Currency, to json: inout some JSONWriter
   ) {
     json.key("best")
     json.object { json in
