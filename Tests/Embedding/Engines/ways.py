@@ -68,8 +68,9 @@ class CSV(Way):
     name = "`--orders`, CSV"
 
     def words(self, problem: Optional[str]) -> object:
-        """The row of a line stands before them."""
-        return re.sub(r"^lines: (line \d+: )?", "", problem or "")
+        """The row of a line stands before them, and an empty cell is an empty text."""
+        empty = (problem or "").replace("there is neither an `amount` nor `lines`", "the amount is empty")
+        return re.sub(r"^lines: (line \d+: )?", "", empty)
 
     def answers(self, load: Workload) -> Answers:
         found: Answers = [None] * len(load.orders)
