@@ -126,7 +126,7 @@ def test_rules_list_the_labels_that_they_declare() -> None:
         ({"lines": "90"}, BAD_ARGUMENT, "lines are a list"),
         ({"lines": {"amount": "1"}}, BAD_ARGUMENT, "lines are a list"),
         ({"lines": 7}, BAD_ARGUMENT, "lines are a list"),
-        ({"lines": [("1",)] * 10_001}, BAD_ORDER, "at most 10000 lines, not 10001"),
+        ({"lines": [("1",)] * 10_001}, BAD_ORDER, "at most 10,000 lines, not 10,001"),
         ({"lines": [{"minor": 10**15}], "shipping_minor": 1}, BAD_ORDER, "at most 10^15 minor units"),
         ({"lines": [("1",)], "shipping": "x"}, BAD_ORDER, "`x` is not a number"),
         ({"lines": [("1",)], "shipping_minor": -1}, BAD_ORDER, "an amount is 0 to 10^15"),

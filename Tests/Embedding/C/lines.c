@@ -203,9 +203,9 @@ static void lines_that_cannot_be(void) {
   refused(rules, &one, PROMO_BAD_ARGUMENT, "`lines` is null");
   one.lines = lines;
   one.line_count = 10001;
-  refused(rules, &one, PROMO_BAD_ORDER, "at most 10000 lines");
+  refused(rules, &one, PROMO_BAD_ORDER, "at most 10,000 lines");
   one.line_count = SIZE_MAX;
-  refused(rules, &one, PROMO_BAD_ORDER, "at most 10000 lines");
+  refused(rules, &one, PROMO_BAD_ORDER, "at most 10,000 lines");
   one.line_count = 2;
 
   lines[1].amount = -1;

@@ -460,7 +460,7 @@ static void the_most_lines(void) {
   CHECK(promo_price_rows(rules, &two, &to, NULL) == PROMO_OK);
   CHECK(payables[0] == 0 && problems[1] == PROMO_ROW_LINES);
   CHECK(promo_row_problem(rules, &two, 1, &said, NULL) == PROMO_OK);
-  CHECK(said && !strcmp(said, "lines: an order has at most 10000 lines, not 10001"));
+  CHECK(said && !strcmp(said, "lines: an order has at most 10,000 lines, not 10,001"));
   promo_free_text(said);
   promo_free(rules, NULL);
 }

@@ -73,7 +73,8 @@ import Testing
     let text = try program().json(version: version)
     #expect(
       text
-        == #"{"version":{"engine":"\#(version.engine)","rules":"\#(version.rules)"},"decimals":2,"rounding":"half-up","strategy":"calculator","timezone":"UTC","#
+        == #"{"version":{"engine":"\#(version.engine)","rules":"\#(version.rules)"},"decimals":2,"#
+        + #""rounding":"half-up","strategy":"calculator","timezone":"UTC","#
         + #""facts":[{"name":"tier","kind":"one of","values":["gold","silver"],"default":"silver"},"#
         + #"{"name":"age","kind":"number","default":"0"},"#
         + #"{"name":"member","kind":"yes/no","default":"no"}],"#
