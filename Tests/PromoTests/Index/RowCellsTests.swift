@@ -79,7 +79,9 @@ import Testing
         + #"{"name":"age","kind":"number","default":"0"},"#
         + #"{"name":"member","kind":"yes/no","default":"no"}],"#
         + #""promotions":[{"name":"A","paused":false}]}"#)
-    let yen = try Rules.program("currency JPY promotion \"A\" { coupon 5 paused }").json(version: version)
+    let yen = try Rules.program(
+      "currency JPY promotion \"A\" { coupon 5 paused }"
+    ).json(version: version)
     #expect(yen.contains(#""currency":"JPY","decimals":0"#) && yen.contains(#""paused":true"#))
     let named = try Rules.program(
       "fact age \"Your age\" number promotion \"A\" { coupon 1 }"
