@@ -81,7 +81,7 @@ class CSV(Way):
                 # An empty cell is an empty text, which is no currency.
                 said = {"currency": load.currency, **json.loads(line)}
                 some = said.pop("lines", None)
-                if has_lines and some and "amount" not in said and not _has_odd_labels(order):
+                if has_lines and some and "amount" not in said and _fits_rows(order):
                     rows += [{"order": number, **said, **one} for one in some]
                 elif not has_lines and some is None:
                     rows.append({"order": number, **said})
@@ -115,9 +115,10 @@ class CSV(Way):
                 yield int(row[number]), Answer(None, None, row["reason"])
 
 
-def _has_odd_labels(order: Order) -> bool:
-    """Whether labels are none in a list with commas."""
-    return any("" in line.labels for line in order.lines or ())
+def _fits_rows(order: Order) -> bool:
+    """Whether rows say the lines of an order: a row without an instant beside others is one of totals,
+    and labels are a list with commas."""
+    return order.at is not None and not any("" in line.labels for line in order.lines or ())
 
 
 def _cell(value: object) -> object:
