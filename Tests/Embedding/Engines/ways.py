@@ -117,8 +117,9 @@ class CSV(Way):
 
 def _fits_rows(order: Order) -> bool:
     """Whether rows say the lines of an order: a row without an instant beside others is one of totals,
-    and labels are a list with commas."""
-    return order.at is not None and not any("" in line.labels for line in order.lines or ())
+    labels are a list with commas, and a mistake of a line is told before one of the order's currency."""
+    is_whole = order.at is not None and order.currency is None
+    return is_whole and not any("" in line.labels for line in order.lines or ())
 
 
 def _cell(value: object) -> object:
