@@ -30,10 +30,12 @@ type Source struct {
 	Name, Text string
 }
 
-// Options replace settings of the rules. An empty text keeps the setting.
+// Options replace settings of the rules, and limit orders. An empty text keeps the setting, and 0 is no limit.
 type Options struct {
-	Strategy string // "calculator", "best" or "first"
-	Timezone string // such as "Asia/Shanghai"
+	Strategy  string // "calculator", "best" or "first"
+	Timezone  string // such as "Asia/Shanghai"
+	MostLines int64  // the lines of an order: one with more is refused
+	MostSteps int64  // the steps for a price, of about ten nanoseconds: an order that takes more is refused
 }
 
 // Order is an order to price. What you leave out, it does not have; only At and facts without a default
@@ -80,7 +82,12 @@ func Compile(options Options, sources ...Source) (*Rules, error) {
 		files[i] = C.promo_source{memory.text(source.Name), memory.text(source.Text)}
 	}
 	settings := array[C.promo_options](&memory, 1)
-	settings[0] = C.promo_options{memory.text(options.Strategy), memory.text(options.Timezone)}
+	settings[0] = C.promo_options{
+		strategy:   memory.text(options.Strategy),
+		timezone:   memory.text(options.Timezone),
+		most_lines: C.int64_t(options.MostLines),
+		most_steps: C.int64_t(options.MostSteps),
+	}
 	var rules Rules
 	var said *C.char
 	var problem C.promo_error

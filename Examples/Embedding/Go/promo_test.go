@@ -108,6 +108,15 @@ func TestErrors(test *testing.T) {
 	wants(test, BadText, "", price(Order{Minor: 1, At: noon, Codes: []string{"\xff"}}))
 	wants(test, BadOrder, "1,5", func() error { _, err := rules.Amount("1,5"); return err })
 	wants(test, BadOrder, "tomorrow", func() error { _, err := rules.Instant("tomorrow"); return err })
+	for _, limits := range []Options{{MostLines: 1}, {MostSteps: 1}} {
+		limited, err := Compile(limits, Source{"shop.promo", shop})
+		if err != nil {
+			test.Fatal(err)
+		}
+		two := Order{Lines: []Line{{Minor: 1}, {Minor: 2}}, At: noon}
+		wants(test, BadOrder, "1 ", func() error { _, err := limited.Price(two); return err })
+		limited.Close()
+	}
 	wants(test, BadArgument, "cheapest", func() error {
 		_, err := Compile(Options{Strategy: "cheapest"}, Source{"shop.promo", shop})
 		return err

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import promo.Options;
 import promo.Order;
 import promo.Order.Line;
 import promo.PromoException;
@@ -70,7 +71,13 @@ public final class RulesTest {
     refused(PromoException.BAD_ORDER, "shirst", () -> rules.price(Order.of(List.of(new Line(1, 1, "shirst")), NOON)));
     refused(PromoException.BAD_ORDER, "1,5", () -> rules.amount("1,5"));
     refused(PromoException.BAD_ORDER, "tomorrow", () -> rules.instant("tomorrow"));
-    refused(PromoException.BAD_ARGUMENT, "cheapest", () -> Rules.compile(Map.of("shop.promo", SHOP), "cheapest", ""));
+    var shop = Map.of("shop.promo", SHOP);
+    refused(PromoException.BAD_ARGUMENT, "cheapest", () -> Rules.compile(shop, new Options("cheapest", "", 0, 0)));
+    var two = List.of(new Line(1, 1), new Line(2, 1));
+    for (var limits : List.of(new Options("", "", 1, 0), new Options("", "", 0, 1)))
+      try (var limited = Rules.compile(shop, limits)) {
+        refused(PromoException.BAD_ORDER, "1 ", () -> limited.price(Order.of(two, NOON)));
+      }
     refused(PromoException.BAD_RULES, "discont", () -> Rules.compile("promotion \"A\" { discont 10% off }"));
     try (var wrong = Rules.compile("promotion \"A\" { discont 10% off }")) {
       throw new AssertionError(wrong);

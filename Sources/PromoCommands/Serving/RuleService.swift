@@ -66,6 +66,7 @@ final class RuleService: Sendable {
       if state.served.version !== version {
         state.served = ServedRules(version)
         state.since = RuleService.now
+        state.refusal = nil
       }
       return state.served
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /** What one call reads and writes, in memory of C: the structures of promo.h. It lasts until it is closed. */
 final class Arena implements AutoCloseable {
-  private static final int TEXT = 16, PAIR = 2 * TEXT, LINE = 32, ORDER = 88, ERROR = 512;
+  private static final int TEXT = 16, PAIR = 2 * TEXT, OPTIONS = 48, LINE = 32, ORDER = 88, ERROR = 512;
 
   private final List<Memory> blocks = new ArrayList<>();
   private Memory block;
@@ -81,7 +81,7 @@ final class Arena implements AutoCloseable {
     place.setLong(offset + 8, texts.size());
   }
 
-  /** Sources by their names, facts by their names, or two options. */
+  /** Sources by their names, or facts by their names. */
   Pointer pairs(Iterable<? extends Map.Entry<String, String>> pairs, int count) {
     Pointer all = take((long) PAIR * count);
     long offset = 0;
@@ -91,6 +91,15 @@ final class Arena implements AutoCloseable {
       offset += PAIR;
     }
     return all;
+  }
+
+  Pointer options(Options options) {
+    Pointer place = take(OPTIONS);
+    set(place, 0, options.strategy());
+    set(place, TEXT, options.timezone());
+    place.setLong(PAIR, options.mostLines());
+    place.setLong(PAIR + 8, options.mostSteps());
+    return place;
   }
 
   Pointer order(Order order) {

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /** Compiled rules. Many threads may use them at the same time, also while one closes them. */
@@ -23,27 +22,26 @@ public final class Rules implements AutoCloseable {
   public static Rules load(Path... files) throws IOException {
     var sources = new LinkedHashMap<String, String>();
     for (Path file : files) sources.put(file.toString(), Files.readString(file));
-    return compile(sources, "", "");
+    return compile(sources, Options.NONE);
   }
 
   /** Compiles one text. */
   public static Rules compile(String text) {
-    return compile(Map.of("rules", text), "", "");
+    return compile(Map.of("rules", text), Options.NONE);
   }
 
   /**
    * Compiles texts as one set, in their order.
    *
    * @param sources the rules by the names of their files
-   * @param strategy {@code calculator}, {@code best} or {@code first}; an empty text keeps that of the rules
-   * @param timezone such as {@code Asia/Shanghai}; an empty text keeps that of the rules
+   * @param options the settings that replace those of the rules, and limits
    */
-  public static Rules compile(Map<String, String> sources, String strategy, String timezone) {
+  public static Rules compile(Map<String, String> sources, Options options) {
     try (var arena = new Arena()) {
       Pointer files = arena.pairs(sources.entrySet(), sources.size());
-      Pointer options = arena.pairs(List.of(Map.entry(strategy, timezone)), 1);
+      Pointer settings = arena.options(options);
       Pointer said = arena.take(8);
-      int status = PromoC.promo_compile(files, sources.size(), options, arena.answer, said, arena.error);
+      int status = PromoC.promo_compile(files, sources.size(), settings, arena.answer, said, arena.error);
       String diagnostics = Arena.taken(said);
       if (status == PromoException.BAD_RULES) throw new RulesException(arena.message(), diagnostics);
       arena.check(status);
