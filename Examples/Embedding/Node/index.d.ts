@@ -184,6 +184,7 @@ export interface Quote {
     applied: string[];
   };
   best?: { payable: string; applied: string[] };
+  version?: Version;
 }
 
 export interface Applied {
