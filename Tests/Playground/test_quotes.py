@@ -1,4 +1,4 @@
-"""A quote in the page is the quote of promo-eval, byte for byte."""
+"""A quote in the page is the quote of promo-eval, byte for byte, but for the version, which a page leaves out."""
 
 import json
 import random
@@ -52,7 +52,7 @@ def test_random_orders(playground):
         told = subprocess.run([PROMO_EVAL, name, *options, "--format", "json"], cwd=ROOT, capture_output=True, text=True)
         quoted = ask(page, "quote", *base, *pairs)
         if told.returncode == 0:
-            assert quoted == told.stdout.rstrip("\n"), (name, options)
+            assert quoted == re.sub(r',"version":{[^}]*}}\n$', "}", told.stdout), (name, options)
             priced += 1
         else:
             assert told.returncode == 4 and "problem" in json.loads(quoted), (name, options, told.stderr, quoted)
