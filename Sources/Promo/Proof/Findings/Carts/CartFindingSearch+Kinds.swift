@@ -27,7 +27,7 @@ extension CartFindingSearch {
   private func takerOfAll(_ cart: Example) -> Int? {
     guard cart.payable == 0, cart.amount > 0,
       cart.applied.contains(where: { takes[$0].kept == 0 }),
-      cart.applied.count { index[$0].isSync } > 1 || !cart.applied.allSatisfy(isOfCoupon)
+      cart.applied.count(where: { index[$0].isSync }) > 1 || !cart.applied.allSatisfy(isOfCoupon)
     else { return nil }
     return cart.priced.applied.max { $0.off < $1.off }?.index
   }
