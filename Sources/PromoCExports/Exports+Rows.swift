@@ -6,6 +6,38 @@ import Promo
 import PromoHost
 
 @c @implementation
+public func promo_price_column(
+  _ rules: promo_rules, _ column: UnsafePointer<promo_column>?,
+  _ payables: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<promo_error>?
+) -> Int32 {
+  status(error, of: rules) { version throws(CallFailure) in
+    let rules = version.index
+    let column = try required(column, "column").pointee
+    let amounts = try numbers(column.amounts, column.count, of: "amounts")
+    let instants = try numbers(column.instants, column.count, of: "instants")
+    let places = try numbers(UnsafePointer(payables), column.count, of: "payables")
+    guard !places.overlaps(amounts), !places.overlaps(instants) else {
+      throw .argument("`payables` shares memory with the column")
+    }
+    let codes = try elements(column.codes, column.code_count, of: "codes").codes()
+    let facts = try elements(column.facts, column.fact_count, of: "facts")
+      .facts(of: rules.program)
+    let common = try usable { () throws(Order.Problem) in
+      try rules.sharedInput(codes: codes, facts: facts)
+    }
+    if let row = Amount.firstOutside(in: amounts) {
+      throw .order("row \(row + 1): \(outsideMessage(of: amounts[row]))")
+    }
+    if let row = rules.firstOutside(in: instants) {
+      throw .order("row \(row + 1): \(Order.Problem.instantOutsideCalendar.message)")
+    }
+    rules.price(
+      amounts, at: instants, saying: common,
+      into: UnsafeMutableBufferPointer(start: payables, count: column.count))
+  }
+}
+
+@c @implementation
 public func promo_price_rows(
   _ rules: promo_rules, _ rows: UnsafePointer<promo_rows>?,
   _ prices: UnsafePointer<promo_prices>?, _ error: UnsafeMutablePointer<promo_error>?
@@ -60,5 +92,13 @@ public func promo_price_arrow(
     price(reader, by: rules.index, into: &answers)
     place.initialize(to: try answers.table())
     schemaPlace.initialize(to: answers.schema())
+  }
+}
+
+extension UnsafeBufferPointer {
+  /// Returns true if the buffers share memory.
+  fileprivate func overlaps(_ other: UnsafeBufferPointer) -> Bool {
+    guard let baseAddress, let start = other.baseAddress else { return false }
+    return baseAddress < start + other.count && start < baseAddress + count
   }
 }

@@ -10,8 +10,7 @@ struct BadRow: Error {
 extension Program {
   /// The reason why a row takes more steps than the limit.
   var badRowOverSteps: BadRow {
-    let problem = Order.Problem.tooManySteps(most: limits.steps)
-    return BadRow(number: PROMO_ROW_LINES, message: "lines: \(problem.message)")
+    BadRow(number: PROMO_ROW_LINES, message: "lines: \(tooManySteps.message)")
   }
 }
 

@@ -18,7 +18,8 @@ extension OrderDocument {
     }
     let amount = try parts.amount("amount", "minor", in: program)
     guard (amount == nil) != (parts.members["lines"] == nil) else {
-      throw .unreadableDocument(message: "an order has an `amount` or `lines`, and not both")
+      let problem = amount == nil ? RowProblem.noGoods : RowProblem.amountAndLines
+      throw .unreadableDocument(message: problem.message)
     }
     let shipping = try parts.amount("shipping", "shipping_minor", in: program) ?? .zero
     let instant = try parts.members["at"]?.scalar("at") ?? ""

@@ -170,7 +170,7 @@ private final class CompiledRules {
         (prices[number], isRead[number]) = (Double(payables.payables[row]), true)
       }
     }
-    let over = Order.Problem.tooManySteps(most: index.program.limits.steps).message
+    let over = index.program.tooManySteps.message
     var (problems, bad) = ([String](), read.badRows.makeIterator())
     for row in prices.indices where prices[row] < 0 {
       problems.append(isRead[row] ? over : bad.next()?.reason.english ?? "")

@@ -21,9 +21,7 @@ final class ServedRules: Sendable {
       index: version.index, layout: layout, form: .jsonl,
       defaults: Order(amount: .zero, at: Instant(secondsSince1970: 0)), saysInstant: false,
       carried: [], carriesText: false, isLive: true)
-    var json = JSONText()
-    json.object { version.id.write(to: &$0) }
-    ending = Array(",\(json.text.dropFirst())\n".utf8)
+    ending = Array(",\"version\":\(version.id.json)}\n".utf8)
   }
 }
 
@@ -57,7 +55,7 @@ struct OrderAnswers: ~Copyable {
     served.version.index.price(orders, into: &prices, withApplied: true)
     let program = served.version.program
     if !prices.overRows.isEmpty {
-      throw RowProblem(Order.Problem.tooManySteps(most: program.limits.steps).sentence)
+      throw RowProblem(program.tooManySteps.sentence)
     }
     text.append(Array("\"price\":".utf8))
     prices.payables.withUnsafeBufferPointer { payables in

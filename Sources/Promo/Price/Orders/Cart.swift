@@ -33,6 +33,9 @@ extension [CheckedCart.Line] {
 }
 
 extension Program {
+  /// The problem of an order whose price takes more steps than the limit.
+  package var tooManySteps: Order.Problem { .tooManySteps(most: limits.steps) }
+
   /// The largest number of pieces of a line.
   package static var pieceLimit: Int { 1_000_000 }
 

@@ -15,7 +15,7 @@ struct OfferTrial {
 
   /// The number of orders that may still be priced. Each takes as long to price as the order
   /// itself, so an order with many lines gets fewer tries.
-  private(set) var triesLeft: Int
+  private var triesLeft: Int
 
   init(
     _ program: Program, _ order: CheckedOrder, _ priced: PricedCart,

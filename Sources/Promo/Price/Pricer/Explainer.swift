@@ -63,18 +63,17 @@ final class Explainer {
   /// - Parameter hasOffers: true to look for gifts to add; tries each by pricing the order with it.
   func price(by strategy: Strategy, hasOffers: Bool = false) -> PricedCart {
     choose(by: strategy)
-    let most = pricer.mostSteps
     var (cart, end) = pricer.answer(rules)
     self.end = (pricer.applied.indices.map { pricer.applied[$0].candidate }, end)
     guard hasOffers else { return cart }
     let offers = pricer.offers(beside: end, rules)
     if offers.isEmpty { return cart }
-    var trial = OfferTrial(program, order, cart) { [program] in
-      Explainer(program, $0, within: most).price(by: strategy)
+    var trial = OfferTrial(program, order, cart) { [self] in
+      let other = Explainer(program, $0, within: pricer.mostSteps - steps)
+      defer { otherSteps += other.steps }
+      return other.price(by: strategy)
     }
-    let tries = trial.triesLeft
     cart.offers = trial.holding(among: offers)
-    otherSteps += (tries - trial.triesLeft) * pricer.steps
     return cart
   }
 

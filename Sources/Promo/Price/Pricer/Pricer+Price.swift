@@ -106,7 +106,7 @@ extension Program {
     pricer.mostSteps = limits.steps
     pricer.enter(order, self)
     pricer.choose(by: strategy, forms)
-    if pricer.isOver { throw .tooManySteps(most: limits.steps) }
+    if pricer.isOver { throw tooManySteps }
     return Amount(unchecked: pricer.payable)
   }
 

@@ -65,7 +65,9 @@ struct LineWalk {
   }
 
   mutating func sample(at amount: Int64, _ cart: PricedCart) -> Sample {
-    sample(at: amount, cart, asked(about: amount))
+    thresholds.isEmpty
+      ? Sample(amount: amount, cart: cart, levels: [])
+      : sample(at: amount, cart, asked(about: amount))
   }
 
   private mutating func sample(
