@@ -282,54 +282,6 @@ import Testing
       #expect(!FileManager.default.fileExists(atPath: path))
     }
   }
-
-  // MARK: Over HTTP
-
-  @Test(
-    arguments: [
-      ("python3", "server.py"), ("node", "server.mjs"),
-    ].filter { Shell.has($0.0) })
-  func `a small server puts it behind HTTP`(program: String, file: String) throws {
-    let script = Shell.root.appending(path: "Examples/Embedding/Serve/\(file)").path
-    let code = try String(contentsOfFile: script, encoding: .utf8)
-    #expect(code.split(separator: "\n").count <= 30)
-    try Shell.withFolder { folder in
-      try ServeTests.rules(1).write(
-        toFile: "\(folder)/shop.promo", atomically: true, encoding: .utf8)
-      let result = try Shell.run(
-        """
-        promo-eval serve shop.promo --watch 20 --socket s 2> /dev/null & serve=$!
-        while [ ! -S s ]; do sleep 0.05; done
-        \(program) '\(script)' s 0 > address 2> log & web=$!
-        while [ ! -s address ]; do kill -0 $web || break; sleep 0.05; done
-        python3 - $(cat address) <<'END'
-        import http.client, re, sys
-        place = sys.argv[1].removeprefix("http://")
-        client = http.client.HTTPConnection(place, timeout=60)
-        for method, path, body in [
-            ("POST", "/price", '{"amount":\\n"100"}'), ("POST", "/quote", '{"amount": "100"}'),
-            ("GET", "/health", None), ("POST", "/price", '{"amount": "x"}'),
-            ("POST", "/nothing", "{}"), ("POST", "/price", '{"amount": "é"}')]:
-            client.request(method, path, body and body.encode())
-            answer = client.getresponse()
-            words = re.sub(',"(saved|version|promotions)":.*', "", answer.read().decode().strip())
-            print(answer.status, re.sub('"since":.*', '"since"', words))
-        END
-        kill $web; kill $serve; wait $serve; echo $?
-        """, in: folder)
-      let expected = """
-        200 {"price":{"payable":"97.50"
-        200 {"quote":{"amount":"100.00","payable":"97.50"
-        200 {"health":{"since"
-        422 {"error":{"message":"amount: `x` is not a number"}
-        422 {"error":{"message":"nothing uses the key `nothing`, only `id`, `price`, `quote`, `health`"}
-        422 {"error":{"message":"amount: `é` is not a number"}
-        0
-
-        """
-      #expect(result.output == expected, "\(result.errors)")
-    }
-  }
 }
 
 /// A running `promo-eval serve`.
