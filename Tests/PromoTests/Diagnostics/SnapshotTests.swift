@@ -95,6 +95,33 @@ struct Snapshot: CustomTestStringConvertible {
     #expect(id.explanation.cause.split(separator: "\n").allSatisfy { $0.count <= 96 })
   }
 
+  @Test(arguments: [Language.english, .chinese])
+  func `the pages of unknown words name every word that may stand there`(language: Language) {
+    for (id, words) in [
+      (
+        .unknownDeclaration,
+        Setting.allCases.map(\.rawValue) + DeclarationWord.allCases.map(\.rawValue)
+      ),
+      (.unknownClause, ClauseWord.allCases.map(\.rawValue)),
+    ] as [(Diagnostic.ID, [String])] {
+      let named = id.explanation.cause(in: language).matches(of: /`([a-z]+)/).map { String($0.1) }
+      #expect(Set(words).subtracting(named) == [], "\(id.rawValue)")
+    }
+  }
+
+  /// What the page of two thresholds says may stand together, and what may not.
+  @Test(arguments: [
+    ("coupon 5 spend 50 buy 3", true), ("coupon 5 every 300 buy 3", true),
+    ("tier spend 50 coupon 5 buy 3", true), ("coupon 5 every 300 spend 30", false),
+    ("tier buy 2 coupon 5 buy 3", false), ("buy 2 get 1 free buy 3", false),
+  ])
+  func `the page of two thresholds is true`(clauses: String, isAllowed: Bool) {
+    let ids = Rules.compile("promotion \"A\" { \(clauses) }").diagnostics.map(\.id)
+    #expect(ids.contains(.clashingThreshold) == !isAllowed)
+    let cause = Diagnostic.ID.clashingThreshold.explanation.cause.replacing("\n", with: " ")
+    #expect(!cause.contains("`spend` and `buy` do not stand together"))
+  }
+
   @Test(arguments: Diagnostic.ID.allCases)
   func `the page of an id says in Chinese what it says in English`(id: Diagnostic.ID) throws {
     let file = try Project.text("Sources/Promo/Say/Handbook/Codes.zh.md")
