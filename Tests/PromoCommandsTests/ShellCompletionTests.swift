@@ -18,7 +18,6 @@ import Testing
     (["a.promo", "--format", "js"], ["json", "jsonl"]),
     (["test", "--format=j"], []),
     (["test", "--format", "=", "j"], ["json", "junit"]),
-    (["sql", "a.promo", "--dialect", "s"], ["sqlite", "spark"]),
     (["chart", "--timezone", "Asia/S"], ["Asia/Shanghai"]),
     (["new", "--currency", "EU"], ["EUR"]),
     (["a.promo", "--amount", ""], []),
@@ -135,7 +134,7 @@ import Testing
   @Test(.enabled(if: Shell.has("zsh") && Shell.has("timeout"), "there is no zsh"))
   func `zsh completes what fits`() throws {
     let completed = [
-      "chec": "check", "check --deny P113 --effo": "--effort", "sql --dialect du": "duckdb",
+      "chec": "check", "check --deny P113 --effo": "--effort",
       "a.promo --format=jsonl": "--format=jsonl", "chart --timezone Asia/Shan": "Asia/Shanghai",
       "check --fix=": "--fix=maybe", "resume a.promo Y": "Y=1", #"resume my\ f"#: "my folder",
       "pause a.promo 50": ShellCompletionTests.name, "help comp": "completions",

@@ -11,7 +11,7 @@ import Testing
     "Price/Orders", "Price/Curve", "Price/Pricer", "Price/Quotes", "Price/Index", "Price/Costs",
     "Proof/Contexts", "Proof/Examples", "Proof/Findings", "Proof/Guarantees", "Proof/Comparison",
     "Say/Handbook", "Say/Words", "Say/Answers",
-    "Tools/Layout", "Tools/Editing", "Tools/Editor", "Tools/Charts", "Tools/SQL", "Tools/Page",
+    "Tools/Layout", "Tools/Editing", "Tools/Editor", "Tools/Charts", "Tools/Page",
   ]
 
   @Test func `the pure module imports nothing`() throws {

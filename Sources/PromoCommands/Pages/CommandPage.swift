@@ -133,7 +133,7 @@ extension CommandPage {
       (
         "Change files, and work with other programs",
         [
-          "pause": { pause }, "resume": { resume }, "fmt": { fmt }, "sql": { sql },
+          "pause": { pause }, "resume": { resume }, "fmt": { fmt },
           "lsp": { lsp }, "serve": { serve }, "completions": { completions }, "help": { help },
         ]
       ),

@@ -19,7 +19,6 @@ from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
 
 import engines
 import orders
-import sql_engines
 from orders import Answer, Order, Workload
 from promo import Rules
 
@@ -497,71 +496,7 @@ class Spark(Way):
             ]
 
 
-# Queries
-
-# Seconds that queries know: schedules switch promotions on and off too often for all years.
-FIRST, END = 1_735_689_600, 1_830_297_600
-SPAN = ["--from", "2025-01-01T00:00Z", "--until", "2028-01-01T00:00Z"]
-TABLE = "it's \"the\" `orders`"
-
-
-class Query(Way):
-    """`promo-eval sql` in an engine. It refuses more orders than others do, in words of its own."""
-
-    says_lines = says_currency = False
-    least = 0.1
-
-    def words(self, problem: Optional[str]) -> object:
-        return problem is None
-
-    def __init__(self, engine: Any) -> None:
-        try:
-            self._engine = engine()
-        except Exception as error:
-            raise Missing(str(error)) from error
-
-    def answers(self, load: Workload) -> Answers:
-        words = ["sql", load.path, "--dialect", self._engine.dialect, "--table", TABLE, *SPAN]
-        run = subprocess.run([*map(str, [orders.PROGRAM, *words])], capture_output=True, text=True)
-        if run.returncode == 4:
-            assert "Examples/Embedding" in run.stderr, run.stderr
-            return [None] * len(load.orders)
-        assert run.returncode == 0, run.stderr + load.rules
-        self._engine.load(TABLE, load.facts, load.orders)
-        found: Answers = [None] * len(load.orders)
-        rows = self._engine.ask(run.stdout.rstrip().rstrip(";"))
-        assert sorted(row[0] for row in rows) == list(range(len(load.orders)))
-        for number, payable, saved, applied, problem in rows:
-            order = load.orders[number]
-            assert problem is None or (payable, saved, applied) == (None, None, None)
-            assert problem is not None or saved == (order.minor or 0) - payable
-            if problem is None or not is_for_the_engine_alone(order):
-                found[number] = Answer(payable, applied, problem)
-        return found
-
-    def close(self) -> None:
-        self._engine.close()
-
-
-def is_for_the_engine_alone(order: Order) -> bool:
-    """Whether a query refuses an order that promo-eval prices: without an instant or of another time,
-    with several codes, and with texts that are not plain ASCII, which no engine compares as the
-    language does."""
-    codes = order.codes or ""
-    texts = [value for value in order.facts.values() if isinstance(value, str)]
-    return (
-        order.at is None or not FIRST <= order.at < END
-        or len(codes.split(" ")) > 1
-        or not all(text.isascii() for text in [codes, *texts])
-    )
-
-
-def queries() -> Iterable[Tuple[str, Any]]:
-    for engine in sql_engines.ALL:
-        yield f"`sql`, {engine.name}", lambda engine=engine: Query(engine)
-
-
 ALL = [
     CSV, Serve, PriceRows, PriceTable, Node, DuckDB, DuckDBInPython, SQLite, PostgreSQL, PLPython, Spark,
 ]
-WAYS: List[Tuple[str, Any]] = [*((way.name, way) for way in ALL), *queries()]
+WAYS: List[Tuple[str, Any]] = [(way.name, way) for way in ALL]

@@ -106,8 +106,6 @@ struct CodeContexts {
     let owners: [[Int]]
   }
 
-  func codes(of kind: Kind) -> [String] { kind.numbers.map { written[$0] }.sorted() }
-
   /// Returns the kinds of codes that promotions name, in order of the codes that stand for them.
   func kinds(among promotions: [[Int]]) -> [Kind] {
     var owners: [Int: [[Int]]] = [:]
