@@ -96,8 +96,6 @@ struct CodeContexts {
 
   /// The codes that one set of promotions names.
   struct Kind {
-    fileprivate let numbers: [Int]
-
     /// The first of these codes in the order of their texts. It stands for all of them.
     let code: String
     fileprivate let number: Int
@@ -118,7 +116,7 @@ struct CodeContexts {
     }
     return Dictionary(grouping: owners.keys) { owners[$0] ?? [] }.map { owners, numbers in
       let first = numbers.min { written[$0] < written[$1] } ?? numbers[0]
-      return Kind(numbers: numbers, code: written[first], number: first, owners: owners)
+      return Kind(code: written[first], number: first, owners: owners)
     }.sorted { $0.code < $1.code }
   }
 }
