@@ -22,7 +22,8 @@ struct PromotionList {
     case tell(String)
   }
 
-  /// The people who look at the list. Shoppers do not see what is paused or over, nor what is wrong.
+  /// The people who look at the list. Shoppers do not see what is paused or over, nor what
+  /// is wrong, and no code that they do not have.
   enum Audience {
     case merchant, shopper
   }

@@ -19,9 +19,11 @@ struct PromotionWords {
     return .init(name: promotion.name, description: description, state: state(of: promotion))
   }
 
-  /// Returns true unless a promotion is paused or over.
+  /// Returns true for a promotion that everybody may know of: it asks for no code and no condition, and is
+  /// neither paused nor over.
   func isOffered(_ promotion: Promotion) -> Bool {
-    !promotion.isPaused && promotion.window.ends.map { instant < $0 } ?? true
+    !promotion.isPaused && promotion.codes.isEmpty && promotion.conditions.isEmpty
+      && promotion.window.ends.map { instant < $0 } ?? true
   }
 
   private func state(of promotion: Promotion) -> String {

@@ -41,8 +41,21 @@ import Testing
     #expect(list(of: store).rows.map(\.state) == [english])
     #expect(list(of: store, in: .chinese).rows.map(\.state) == [chinese])
     #expect(list(of: store, in: .chinese).rows[0].description.hasPrefix("立减5"))
-    let isOffered = !["paused", "over"].contains(english)
+    let isOffered = !["paused", "over"].contains(english) && !english.contains("code")
     #expect(list(of: store, for: .shopper).rows.map(\.state) == (isOffered ? [english] : []))
+  }
+
+  @Test func `a shopper is not told of codes and conditions`() async throws {
+    let rules = try TemporaryRules(
+      """
+      fact tier one of "none", "staff" default "none"
+      promotion "All" { coupon 5 }
+      promotion "Letter" { coupon 6 code "SECRET" }
+      promotion "Staff" { coupon 7 when tier is "staff" }
+      """)
+    let store = try await store(of: rules)
+    #expect(list(of: store).rows.map(\.name) == ["All", "Letter", "Staff"])
+    #expect(list(of: store, for: .shopper).rows.map(\.name) == ["All"])
   }
 
   @Test func `broken rules are reported, and the rows stay`() async throws {
