@@ -88,7 +88,7 @@ extension UnsafeBufferPointer<promo_stated_fact> {
     var kinds: [String: Fact.Kind] = [:]
     for (index, stated) in enumerated() {
       let name = try stated.name.string(of: "the name of fact \(index + 1)")
-      guard kinds[name] == nil else { throw .argument("the fact \(quoted(name)) is given twice") }
+      guard kinds[name] == nil else { throw .argument(RowProblem.factTwice(name).message) }
       kinds[name] = try stated.readKind(number: index + 1)
     }
     return kinds

@@ -82,6 +82,19 @@ def test_an_order_is_priced_however_it_is_said(amount: Any, at: Any) -> None:
         assert rules.price(minor=40000, at=at) == 27000
 
 
+def test_an_order_of_nothing_pays_nothing_and_an_unset_instant_is_refused() -> None:
+    old = 'timezone "UTC"\npromotion "Old" { coupon 1 until 1970-02-01 }'
+    with Rules.compile(old) as rules, Rules.compile(SHOP) as timeless:
+        assert rules.price("0", NOON) == rules.price(minor=0, at=NOON) == 0
+        assert rules.price(lines=[], at=NOON) == 0
+        assert rules.quote("0", NOON)["payable"] == "0.00"
+        for at in (0, datetime(1970, 1, 1, tzinfo=timezone.utc)):
+            with pytest.raises(PromoError, match="at: there is none"):
+                rules.price("5", at)
+            assert timeless.price("5", at) == 400
+        assert rules.price("5", 1) == 400
+
+
 def test_a_fraction_of_a_second_is_dropped() -> None:
     with example("singles-day") as rules:
         end = datetime(2026, 11, 11, 16, tzinfo=timezone.utc)

@@ -11,7 +11,7 @@ from queue import SimpleQueue
 from typing import Any, Iterator, List
 
 import pytest
-from promo import BAD_RULES, Admission, Event, PromoError, Rules, RulesError, Store, _files
+from promo import BAD_RULES, NO_ZONE_DATA, Admission, Event, PromoError, Rules, RulesError, Store, _files
 
 TEN, TWENTY = 'promotion "Ten" { coupon 10 }\n', 'promotion "Ten" { coupon 20 }\n'
 FACTS = """
@@ -80,7 +80,7 @@ def test_rules_must_suit_the_facts_of_orders() -> None:
             ({}, "need the fact `tier`"),
             ({**stated, "tier": ["silver"]}, "orders may state `silver`"),
             ({**stated, "age": bool}, "the fact `age` is a whole number"),
-            ({**stated, "size": int}, "orders state the fact `size`, which"),
+            ({**stated, "size": int}, "orders may state the fact `size`, which"),
         ]:
             reason = rules.check(Admission(facts=facts)).reason
             assert reason and words in reason
@@ -189,6 +189,57 @@ def test_a_file_that_is_gone_comes_back(shop: Shop) -> None:
     shop.save(TEN)
     assert shop.next().failure is None
     shop.save(TWENTY)
+    assert shop.next().failure is None
+    assert shop.price == 8000
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_pipe_or_a_device_in_place_of_the_file_holds_up_nobody(shop: Shop) -> None:
+    other = shop.path.with_suffix(".other")
+    os.mkfifo(other)
+    other.replace(shop.path)
+    event = shop.next()
+    assert isinstance(event.failure, PromoError) and "can be read only once" in str(event.failure)
+    for device in (None, "/dev/zero", "/dev/null"):
+        if device:
+            other.symlink_to(device)
+            other.replace(shop.path)
+        with pytest.raises(PromoError, match="can be read only once"):
+            shop.store.reload()
+        assert shop.price == 9000
+    shop.save(TWENTY)
+    while shop.next().failure:
+        pass
+    assert shop.price == 8000
+
+
+def test_rules_whose_zone_file_is_damaged_are_used_once_it_is_mended(
+    shop: Shop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folders = [Path(os.environ.get("TZDIR", "/usr/share/zoneinfo")), Path("/usr/share/zoneinfo")]
+    whole = next((path for path in folders if (path / "Europe/Berlin").exists()), None)
+    if whole is None:
+        pytest.skip("there is no time zone data")
+    zone = tmp_path / "zones" / "Europe" / "Berlin"
+    zone.parent.mkdir(parents=True)
+    zone.write_bytes(b"TZif2")
+    monkeypatch.setenv("TZDIR", str(tmp_path / "zones"))
+    shop.save(f'timezone "Europe/Berlin"\n{TWENTY}')
+    event = shop.next()
+    assert isinstance(event.failure, PromoError) and event.failure.code == NO_ZONE_DATA
+    mended = zone.with_suffix(".new")
+    mended.write_bytes((whole / "Europe/Berlin").read_bytes())
+    mended.replace(zone)
+    assert shop.next().failure is None
+    assert shop.price == 8000
+
+
+def test_rules_that_would_refuse_the_orders_so_far_are_not_used(shop: Shop) -> None:
+    shop.save(f"fact vip yes/no\n{TWENTY}")
+    event = shop.next()
+    words = "the rules need the fact `vip`, which not every order states"
+    assert str(event.failure) == f"the rules are refused: {words}"
+    shop.save(f"fact vip yes/no default no\n{TWENTY}")
     assert shop.next().failure is None
     assert shop.price == 8000
 

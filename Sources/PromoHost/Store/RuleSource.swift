@@ -16,7 +16,7 @@ public struct RuleSource: Sendable {
 
   /// The time for which files must stay unchanged before they are read. It is longer than the
   /// pauses of a program that saves a file in parts, even on a busy disk.
-  private var rest: Duration { interval ?? .seconds(1) }
+  let rest: Duration
 
   /// Makes a source of files and folders, as `RuleFiles.load` takes them. The files are loaded,
   /// even on demand, only after they have stayed unchanged for one interval, so that no file is
@@ -30,7 +30,12 @@ public struct RuleSource: Sendable {
   public static func files(
     _ paths: [String], watchedEvery interval: Duration? = .seconds(1)
   ) -> RuleSource {
-    RuleSource(origin: .files(paths), interval: interval)
+    RuleSource(origin: .files(paths), interval: interval, rest: interval ?? .seconds(1))
+  }
+
+  /// Makes a source of files that nobody writes any more: they are read at once, and never again.
+  package static func settledFiles(_ paths: [String]) -> RuleSource {
+    RuleSource(origin: .files(paths), interval: nil, rest: .zero)
   }
 
   /// Makes a source of rules that the caller fetches, from a service or a database. The store does
@@ -43,7 +48,7 @@ public struct RuleSource: Sendable {
   public static func fetched(
     every interval: Duration? = nil, by fetch: @escaping @Sendable () async throws -> [Source]
   ) -> RuleSource {
-    RuleSource(origin: .fetch(fetch), interval: interval)
+    RuleSource(origin: .fetch(fetch), interval: interval, rest: .zero)
   }
 }
 

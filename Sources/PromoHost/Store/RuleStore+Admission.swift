@@ -23,10 +23,15 @@ extension RuleStore {
     public var keepsCurrency = true
 
     /// The facts that the application states with its orders, by name: the kind of each fact and,
-    /// for texts, all values that the application may state. Nil to skip this check. Rules that
-    /// could not price the application's orders are refused: they require another fact without a
-    /// default, do not declare one of these facts, or do not allow one of its values.
+    /// for texts, all values that the application may state. Nil for those of the previous version,
+    /// if there is one. Rules that could not price the application's orders are refused: they require
+    /// another fact without a default, do not declare one of these facts, or do not allow one of its
+    /// values.
     public var suppliedFacts: [String: Fact.Kind]?
+
+    /// True to take the facts of the previous version for those that orders state, where
+    /// `suppliedFacts` is nil.
+    public var keepsFacts = true
 
     /// Returns the reason to refuse rules; nil to use them. This function is called only if all
     /// other conditions hold.
@@ -42,6 +47,7 @@ extension RuleStore {
       admission.runsExpectations = false
       admission.guaranteeBudget = nil
       admission.keepsCurrency = false
+      admission.keepsFacts = false
       return admission
     }
   }
@@ -61,7 +67,8 @@ extension RuleStore.Admission {
       let (before, now) = (old.program.currency.named, program.currency.named)
       reasons.append("the currency changes from \(before) to \(now)")
     }
-    reasons += suppliedFacts.map { factReasons(in: program, $0) } ?? []
+    let supplied = suppliedFacts ?? (keepsFacts ? old?.program.factsStated(for: program) : nil)
+    reasons += supplied.map { factReasons(in: program, $0) } ?? []
     if runsExpectations { reasons += failedExpectations(of: new) }
     if let guaranteeBudget { reasons += brokenGuarantees(of: new, budget: guaranteeBudget) }
     return reasons.isEmpty ? [refusal(new)].compactMap(\.self) : reasons
@@ -71,14 +78,14 @@ extension RuleStore.Admission {
     let declared = program.facts.flatMap { fact -> [String] in
       guard let kind = supplied[fact.name] else {
         return fact.defaultValue == nil
-          ? ["the rules need the fact `\(fact.name)`, which no order states"] : []
+          ? ["the rules need the fact `\(fact.name)`, which not every order states"] : []
       }
       return reason(against: fact, stated: kind).map { [$0] } ?? []
     }
     let names = Set(program.facts.map(\.name))
     return declared
       + supplied.keys.filter { !names.contains($0) }.sorted().map {
-        "orders state the fact `\($0)`, which the rules do not declare"
+        "orders may state the fact `\($0)`, which the rules do not declare"
       }
   }
 
@@ -116,6 +123,16 @@ extension RuleStore.Admission {
         + [diagnostic.message, diagnostic.consequence].compactMap(\.self)
         .joined(separator: "; ")
     }
+  }
+}
+
+extension Program {
+  /// Returns the kinds of the facts that orders state, by name. If `other` rules require one that
+  /// orders may leave out here, it is left out.
+  fileprivate func factsStated(for other: Program) -> [String: Fact.Kind] {
+    let required = Set(other.facts.filter { $0.defaultValue == nil }.map(\.name))
+    let stated = facts.filter { $0.defaultValue == nil || !required.contains($0.name) }
+    return Dictionary(uniqueKeysWithValues: stated.map { ($0.name, $0.kind) })
   }
 }
 

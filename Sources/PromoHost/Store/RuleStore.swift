@@ -111,9 +111,15 @@ extension RuleStore {
   private func load(_ paths: [String], in state: FileSetState) throws(Failure) -> Bool {
     // Nothing, not even an edit, comes between reading the rules and using them.
     guard let loaded = RuleSource.load(paths, in: state) else { return false }
-    // Files that cannot be read now may become readable without a change of state.
-    if case .success = loaded { watch.loaded = state } else { watch.loaded = nil }
-    try use(loaded)
+    watch.loaded = state
+    do throws(Failure) { try use(loaded) } catch {
+      // They may become usable without a change of state: once they, or their zone, can be read.
+      if case .host = error { watch.loaded = nil }
+      if case .rejected(let compilation) = error, compilation.isZoneDataAllThatIsMissing {
+        watch.loaded = nil
+      }
+      throw error
+    }
     return true
   }
 

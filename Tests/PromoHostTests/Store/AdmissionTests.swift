@@ -88,7 +88,8 @@ import Testing
 
   static let facts: [(String, [String: Fact.Kind], [String])] = [
     (
-      "fact tier one of \"gold\"", [:], ["the rules need the fact `tier`, which no order states"]
+      "fact tier one of \"gold\"", [:],
+      ["the rules need the fact `tier`, which not every order states"]
     ),
     ("fact tier one of \"gold\" default \"gold\"", [:], []),
     ("fact tier one of \"gold\"", ["tier": .oneOf(["gold"])], []),
@@ -103,7 +104,9 @@ import Testing
           + "kind of value"
       ]
     ),
-    ("", ["member": .yesNo], ["orders state the fact `member`, which the rules do not declare"]),
+    (
+      "", ["member": .yesNo], ["orders may state the fact `member`, which the rules do not declare"]
+    ),
     ("fact member yes/no", ["member": .yesNo], []),
   ]
 
@@ -114,6 +117,36 @@ import Testing
     let text = "\(declaration)\npromotion \"A\" { coupon 1 }"
     let given = try await AdmissionTests.refusal(of: text) { $0.suppliedFacts = stated }
     #expect(given ?? [] == reasons)
+  }
+
+  static let changes: [(String, String, String?)] = {
+    let required = "the rules need the fact `tier`, which not every order states"
+    let (gold, optional) = (#"fact tier one of "gold""#, #"fact tier one of "gold" default "gold""#)
+    return [
+      ("", gold, required), (optional, gold, required), (gold, gold, nil), (gold, optional, nil),
+      ("", optional, nil),
+      (gold, "", "orders may state the fact `tier`, which the rules do not declare"),
+      (
+        #"fact tier one of "gold", "vip""#, gold,
+        "orders may state `vip` for the fact `tier`, which the rules do not list"
+      ),
+    ]
+  }()
+
+  @Test(arguments: changes)
+  func `rules that would refuse the orders of the rules before are refused`(
+    old: String, new: String, reason: String?
+  ) async throws {
+    let rules = try await StoredRules("\(old)\n\(Text.ten)")
+    let before = rules.store.current.id
+    try rules.write("\(new)\n\(Text.over)")
+    do throws(RuleStore.Failure) {
+      try await rules.store.reload()
+      #expect(reason == nil && rules.store.current.id != before)
+    } catch {
+      #expect(error.message == "the rules are refused: \(reason ?? "nothing")")
+      #expect(rules.store.current.id == before)
+    }
   }
 
   @Test func `an application may refuse for reasons of its own`() async throws {

@@ -20,6 +20,33 @@ import Testing
     #expect(await events.next() == "changed")
   }
 
+  @Test func `rules whose zone file is damaged are used once it is mended`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Text.ten, to: "shop.promo")
+    let state = Shared(text: "damaged")
+    let store = try await RuleStore(
+      .files(["\(folder.path)/shop.promo"], watchedEvery: .milliseconds(5)),
+      zones: { _ in state.value == "damaged" ? .damaged(file: "Berlin") : .rules(.utc) })
+    let events = await Observer(store)
+    #expect(await events.next() == "reloaded Ten")
+    try folder.write("timezone \"Europe/Berlin\"\n\(Text.over)", to: "shop.promo")
+    #expect(await events.next() == "rejected P022")
+    state.value = "mended"
+    #expect(await events.next() == "changed; -Ten at 0; +Over at 0")
+  }
+
+  @Test func `files that nobody writes any more are read at once`() async throws {
+    #expect(RuleSource.settledFiles(["a"]).rest == .zero)
+    #expect(RuleSource.files(["a"], watchedEvery: nil).rest == .seconds(1))
+    let folder = try TemporaryFolder()
+    for text in ["", Text.ten] {
+      try folder.write(text, to: "shop.promo")
+      let source = RuleSource.settledFiles(["\(folder.path)/shop.promo"])
+      let store = try await RuleStore(source, admitting: .everything)
+      #expect(store.current.program.promotions.count == (text.isEmpty ? 0 : 1))
+    }
+  }
+
   @Test
   func `what is fetched is fetched again in time`() async throws {
     let text = Shared(text: Text.ten)

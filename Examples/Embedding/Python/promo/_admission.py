@@ -37,7 +37,8 @@ class Admission:
     facts: Optional[Mapping[str, FactKind]] = None
     """The facts that your orders state, as in `{"tier": ["none", "gold"], "first": bool, "age": int}`.
     Refuses rules that could not price them: that require another fact, do not declare one of these,
-    or do not allow one of its values. None asks nothing."""
+    or do not allow one of its values. None stands for the facts of the rules that they replace, if the
+    currency is kept."""
 
     refusal: Optional[Callable[[Rules], Optional[str]]] = None
     """Says why you refuse rules that meet all other conditions; None uses them."""

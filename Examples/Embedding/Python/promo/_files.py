@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import time
 from typing import Iterable, Iterator, List, Optional, Tuple, Union
 
@@ -15,17 +16,23 @@ Files = List[Tuple[str, bytes]]
 State = Union[str, List[Tuple[str, Optional[Tuple[int, ...]]]]]
 
 
-def load(paths: Iterable[PathLike]) -> Files:
-    """Reads the files of a set, in written order."""
-    return [(name, _bytes(name)) for name in _names(paths)]
+# The most bytes of a rule file.
+_MOST = 32 << 20
+
+
+def load(paths: Iterable[PathLike], lasting: bool = False) -> Files:
+    """Reads the files of a set, in written order; if they must be lasting, no pipe and no device."""
+    return [(name, _bytes(name, lasting)) for name in _names(paths)]
 
 
 def load_whole(paths: Iterable[PathLike], state: State) -> Optional[Files]:
     """Reads files in a state; None if they have left it: a program was writing them."""
-    files = load(paths)
+    files = load(paths, lasting=True)
     # A file may be emptied and written again within one tick of the file system's clock.
     sizes = [len(content) for _, content in files]
-    is_whole = isinstance(state, list) and sizes == [stamp and stamp[0] for _, stamp in state]
+    is_whole = isinstance(state, list) and sizes == [
+        stamp and min(stamp[0], _MOST + 1) for _, stamp in state
+    ]
     return files if is_whole and state_of(paths) == state else None
 
 
@@ -69,9 +76,19 @@ def _below(folder: str) -> Iterator[str]:
             yield entry.path
 
 
-def _bytes(name: str) -> bytes:
-    with open(name, "rb") as file:
-        return file.read()
+def _bytes(name: str, lasting: bool) -> bytes:
+    """The bytes of a file, at most one more than a rule file may have."""
+    # To open a pipe that nobody writes would otherwise wait for a writer.
+    more = getattr(os, "O_NONBLOCK", 0) if lasting else 0
+    with open(name, "rb", opener=lambda path, flags: os.open(path, flags | more)) as file:
+        if lasting and not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise _once(name)
+        return file.read(_MOST + 1)
+
+
+def _once(path: str) -> lib.PromoError:
+    words = f"{lib.shown(path)} can be read only once, so no store follows it"
+    return lib.PromoError(lib.BAD_ARGUMENT, words)
 
 
 def _stamp(name: str) -> Optional[Tuple[int, ...]]:
@@ -87,5 +104,4 @@ def check_lasts(paths: Iterable[PathLike]) -> None:
     """Refuses what can be read only once: the next load would find no rules."""
     for path in paths:
         if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):
-            words = f"{lib.shown(os.fspath(path))} can be read only once, so no store follows it"
-            raise lib.PromoError(lib.BAD_ARGUMENT, words)
+            raise _once(os.fspath(path))

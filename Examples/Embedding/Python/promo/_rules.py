@@ -220,7 +220,7 @@ class Rules:
         minor units: 40000 is 400.00. A number as `amount` is refused, because it could be either. So
         are `shipping` and `shipping_minor`. `currency` says what they are in: rules in another one
         refuse the order. `at` is a datetime with a time zone, a text as `--at` of promo-eval takes
-        it, or seconds since 1970. A fact is a text, True, False or a whole number.
+        it, or seconds since 1970, of which 0 says none. A fact is a text, True, False or a whole number.
 
         `lines` stand in place of `amount`: `("90", 3, ["shirts"])` are three pieces that cost 90
         together, `("200",)` is one without labels, and `{"amount": "90", "pieces": 3, "labels":
@@ -406,7 +406,11 @@ class Rules:
             raise lib.WrongType("an order needs an instant, `at`")
         units = 0 if lines is not None else self._cost("amount", amount, minor)
         order = lib.Order(units, self._seconds(at), *_said(codes, facts))
-        if lines is not None:
+        if lines is None:
+            if units == 0:
+                # Without a list of lines, the library takes 0 for no amount.
+                order.lines = (lib.Line * 1)()
+        else:
             if isinstance(lines, (str, bytes, Mapping)) or not isinstance(lines, Iterable):
                 words = "lines are a list, as in [('90', 3, ['shirts'])]"
                 raise lib.WrongType(f"{words}, and not of type {type(lines).__name__}")

@@ -176,13 +176,17 @@ class Store:
         with _lock:
             # Files that cannot be read now may become readable without a change of state.
             self._loaded = None
+            files: Optional[_files.Files] = None
             try:
                 files = _files.load_whole(self._paths, state)
                 if files is None:
                     return False
-                self._loaded = state
                 self._use(files)
+                self._loaded = state
             except Exception as error:
+                # Without a change of state, only another zone file makes these files usable.
+                if files is not None and getattr(error, "code", None) != lib.NO_ZONE_DATA:
+                    self._loaded = state
                 self._fail(error)
                 raise
         return True
