@@ -1,8 +1,13 @@
+import Synchronization
+
 /// A connection to another program: standard input and output, or a client of a socket.
 package final class Connection: Sendable {
   private let input: Int32
   private let output: Int32
   private let stop: StopRequest
+
+  /// The time at which the present write began, by `Console.milliseconds`; 0 if there is none.
+  private let writeStart = Atomic<Int64>(0)
 
   /// Makes the connection of standard input and output.
   package init(until stop: StopRequest) { (input, output, self.stop) = (0, 1, stop) }
@@ -35,10 +40,21 @@ package final class Connection: Sendable {
 
   /// Writes all bytes, and waits until the other program makes room for them.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(HostError) {
+    writeStart.store(Console.milliseconds, ordering: .relaxed)
+    defer { writeStart.store(0, ordering: .relaxed) }
     guard case .failure(let failure) = System.write(bytes, to: output) else { return }
     if failure.isClosedPipe { throw .closedPipe }
     throw .cannotWrite(path: "standard output", reason: failure.reason)
   }
+
+  /// Returns true if the present write began so many milliseconds ago.
+  package func isStuck(for time: Int64) -> Bool {
+    let start = writeStart.load(ordering: .relaxed)
+    return start != 0 && start <= Console.milliseconds - time
+  }
+
+  /// The number of bytes that have arrived and are not read.
+  package var arrivedCount: Int { System.arrivedCount(input) }
 
   /// True once this process is to stop.
   package var isStopping: Bool { stop.isMade }

@@ -93,25 +93,19 @@ extension Console {
 package struct StopRequest: Sendable {
   /// The descriptor that can be read once the request is made.
   let descriptor: Int32
-  private let pipe: Int32
 
   /// Waits for the request, which SIGTERM and SIGINT make from now on. The second such signal ends
   /// the process at once.
   package init() throws(HostError) {
     switch System.pipe() {
-    case .success(let ends): (descriptor, pipe) = ends
+    case .success(let ends):
+      descriptor = ends.reading
+      Console.catchStop(ends.writing)
     case .failure(let failure): throw .cannotWrite(path: "a pipe", reason: failure.reason)
     }
-    Console.catchStop(pipe)
   }
 
-  /// Makes the request.
-  package func make() { _ = writeBytes(pipe, [0], 1) }
-
   package var isMade: Bool { System.wait(for: [descriptor], atMost: 0)[0] }
-
-  /// Returns when the request is made.
-  package func wait() { _ = System.wait(for: [descriptor]) }
 }
 
 /// The stack for the signal handlers of one thread.

@@ -38,10 +38,23 @@ extension System {
     }
   }
 
+  /// Returns the number of bytes that can be read from a descriptor without waiting.
+  static func arrivedCount(_ descriptor: Int32) -> Int {
+    #if canImport(Darwin)
+      let request: UInt = 0x4004_667F  // FIONREAD
+    #else
+      let request = UInt(FIONREAD)
+    #endif
+    var count: Int32 = 0
+    return ioctl(descriptor, request, &count) == 0 ? Int(count) : 0
+  }
+
   /// Returns true if a server answers at the path of a socket, or if that cannot be found out.
   static func isAnswered(at path: FilePath) -> Bool {
     guard case .success(let descriptor) = socket() else { return true }
     defer { close(descriptor) }
+    // The queue of a server that is stopped may be full.
+    setFlags(of: descriptor, waits: false)
     return withAddress(of: path) { sysConnect(descriptor, $0, $1) } == 0 || errno != ECONNREFUSED
   }
 
@@ -87,12 +100,13 @@ extension System {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let isWhole = withUnsafeMutableBytes(of: &address.sun_path) { room in
-      guard path.bytes.count < room.count else { return false }
+      // Linux lets everybody reach a socket without a path.
+      guard (1..<room.count).contains(path.bytes.count) else { return false }
       room.copyBytes(from: path.bytes)
       return true
     }
     guard isWhole else {
-      errno = ENAMETOOLONG
+      errno = path.bytes.isEmpty ? ENOENT : ENAMETOOLONG
       return -1
     }
     let size = socklen_t(MemoryLayout<sockaddr_un>.size)

@@ -38,6 +38,18 @@ package enum Threads {
     return true
   }
 
+  /// Returns true if the system provides so many threads at once.
+  package static func areProvided(_ count: Int) -> Bool {
+    let isTried = Monitor(false)
+    var threads: [pthread_t] = []
+    while threads.count < count, let thread = started({ isTried.wait { $0 == true } }) {
+      threads.append(thread)
+    }
+    isTried.locked { $0 = true }
+    for thread in threads { pthread_join(thread, nil) }
+    return threads.count == count
+  }
+
   private static func started(_ work: @escaping @Sendable () -> Void) -> pthread_t? {
     let call = Unmanaged.passRetained(Call(work: work))
     #if canImport(Darwin)

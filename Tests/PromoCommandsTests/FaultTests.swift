@@ -117,6 +117,14 @@ import Testing
     return []
   }
 
+  @Test func `a server that gets no memory for threads ends and says so`() throws {
+    for limit in stride(from: 32_000, to: 72_000, by: 4_000) {
+      let command = "ulimit -v \(limit); timeout 60 promo-eval serve rules --watch 20 < /dev/null"
+      guard let result = try FaultTests.run(command) else { return }
+      #expect(result.status != 124, "it hangs with \(limit) kB")
+    }
+  }
+
   @Test func `without memory the program says so and leaves nothing behind`() throws {
     let command = """
       (echo amount; seq 30000) > o.csv; echo old > p.csv

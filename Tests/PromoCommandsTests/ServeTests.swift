@@ -3,6 +3,7 @@ import Promo
 import TestSupport
 import Testing
 
+@testable import PromoCommands
 @testable import PromoHost
 
 /// `promo-eval serve` as other programs meet it: answers while files change, several clients, the end.
@@ -60,7 +61,8 @@ import Testing
     members.append("\"age\": \(age)")
     options.append("--with age=\(age)")
     if generator.once(in: 10) {
-      members.append(generator.pick(["\"teir\": \"gold\"", "\"tier\": 5", "\"amount\": \"many\""]))
+      members.append(
+        generator.pick(["\"facts\": \"gold\"", "\"tier\": 5", "\"amount\": \"many\""]))
       return Asked(json: "{\(members.joined(separator: ", "))}", options: nil)
     }
     return Asked(
@@ -93,10 +95,7 @@ import Testing
           + "--rejects bad.jsonl", in: folder)
       var prices = file.output.split(separator: "\n").map { "{\"price\":\($0)}" }[...]
       let rejects = try String(contentsOfFile: "\(folder)/bad.jsonl", encoding: .utf8)
-      // A column of orders that are asked for one by one cannot be copied.
-      var reasons = rejects.matches(of: /"reason":("(?:[^"\\]|\\.)*")/).map {
-        $0.1.replacing(", or name it in `--columns` if it is something else", with: "")
-      }[...]
+      var reasons = rejects.matches(of: /"reason":("(?:[^"\\]|\\.)*")/).map { $0.1 }[...]
       #expect(reasons.count > 10)
       for answer in try served("prices.jsonl") {
         let isRefused = answer.hasPrefix("{\"error\"")
@@ -112,6 +111,30 @@ import Testing
         ).output.replacing(/,"version":.*\n/, with: "}")
       }
       #expect(try served("quotes.jsonl") == quotes.map { "{\"quote\":\($0)}" })
+    }
+  }
+
+  @Test func `a clock outside the calendar prices nothing`() throws {
+    let compilation = Program.compile(
+      [Source(name: "r.promo", text: "promotion \"A\" { coupon 1 }")],
+      zones: { _ in .unknown(nearest: nil) })
+    let version = try #require(RuleVersion(compilation))
+    var answers = OrderAnswers(ServedRules(version))
+    var order = GrowingMemory<UInt8>()
+    var text = GrowingMemory<UInt8>()
+    order.append(Array(#"{"amount": "5"}"#.utf8))
+    let clocks: [(Int64, Bool)] = [
+      (-1, false), (0, true), (1_800_000_000, true), (7_258_118_399, true), (7_258_118_400, false),
+      (.max, false),
+    ]
+    for (seconds, isRight) in clocks {
+      let now = Instant(secondsSince1970: seconds)
+      do throws(RowProblem) {
+        try answers.price(order.bytes, at: now, to: &text)
+        #expect(isRight, "\(seconds)")
+      } catch {
+        #expect(!isRight && error.message.contains("1970 to 2199"), "\(seconds)")
+      }
     }
   }
 
@@ -233,6 +256,48 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(5)))
+  func `SIGTERM while a line takes long leaves no line without its whole answer`() throws {
+    let lines = (1...1_000).map { #"{"amount": "\#($0).50", "pieces": 3, "labels": ["a"]}"# }
+    let long = "{\"quote\": {\"lines\": [\(lines.joined(separator: ","))]}}\n"
+    let rules = (1...9).map {
+      "promotion \"P\($0)\" { buy \($0 + 1) get 1 \($0)0% off only \"a\" }\n"
+    }
+    try Shell.withFolder { folder in
+      try "goods \"a\"\n\(rules.joined())".write(
+        toFile: "\(folder)/shop.promo", atomically: true, encoding: .utf8)
+      let server = try ServeProcess(["shop.promo", "--watch", "20"], in: folder)
+      #expect(server.ask("{\"health\": {}}") != nil)
+      // So much that the server has read a part, and the pipe holds the rest.
+      server.send(long + long + String(repeating: "{\"price\": {\"amount\": \"100\"}}\n", count: 9))
+      kill(server.process.processIdentifier, SIGTERM)
+      for _ in 0..<2 { #expect(server.line()?.hasSuffix("\"}}") == true) }
+      for _ in 0..<9 { #expect(server.line()?.hasPrefix("{\"price\":{\"payable\":\"100") == true) }
+      #expect(server.line() == nil)
+      server.process.waitUntilExit()
+      #expect(server.process.terminationStatus == 0)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func `after SIGTERM the last answers wait for their reader`() throws {
+    try Shell.withFolder { folder in
+      try ServeTests.rules(1).write(
+        toFile: "\(folder)/shop.promo", atomically: true, encoding: .utf8)
+      let server = try ServeProcess(["shop.promo", "--watch", "20"], in: folder)
+      let count = 1_000
+      #expect(server.ask("{\"health\": {}}") != nil)
+      server.send(String(repeating: "{\"quote\": {\"amount\": \"100\"}}\n", count: count))
+      kill(server.process.processIdentifier, SIGTERM)
+      // Longer than a client of a socket may take.
+      sleep(7)
+      for _ in 0..<count { #expect(server.line()?.hasSuffix("\"}}") == true) }
+      #expect(server.line() == nil)
+      server.process.waitUntilExit()
+      #expect(server.process.terminationStatus == 0)
+    }
+  }
+
   // MARK: Sockets
 
   @Test(.timeLimit(.minutes(2)))
@@ -280,6 +345,26 @@ import Testing
       server.process.waitUntilExit()
       #expect(server.process.terminationStatus == 0)
       #expect(!FileManager.default.fileExists(atPath: path))
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func `a second server does not wait for one that is stopped`() throws {
+    try Shell.withFolder { folder in
+      try ServeTests.rules(1).write(
+        toFile: "\(folder)/shop.promo", atomically: true, encoding: .utf8)
+      let server = try ServeProcess(["shop.promo", "--watch", "20", "--socket", "s"], in: folder)
+      while server.process.isRunning, SocketClient("\(folder)/s") == nil { usleep(10_000) }
+      kill(server.process.processIdentifier, SIGSTOP)
+      // Nobody takes the clients, until the queue has no room.
+      var clients: [SocketClient] = []
+      while let client = SocketClient("\(folder)/s", waits: false) { clients.append(client) }
+      #expect(clients.count > 100)
+      let second = try Shell.run(
+        "timeout 30 promo-eval serve shop.promo --watch 20 --socket s", in: folder)
+      #expect(second.status == 5)
+      #expect(second.errors.contains("another server answers there"))
+      kill(server.process.processIdentifier, SIGKILL)
     }
   }
 }
@@ -354,12 +439,13 @@ private final class SocketClient {
   private let handle: FileHandle
   private var lines = LineBuffer()
 
-  init?(_ path: String) {
+  init?(_ path: String, waits: Bool = true) {
     #if canImport(Darwin)
       let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
     #else
       let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     #endif
+    if !waits { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }

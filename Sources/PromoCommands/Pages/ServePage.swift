@@ -23,8 +23,9 @@ extension CommandPage {
         .text(
           """
           The rules follow their files. New ones are used if they have promotions, their
-          expectations hold, no guarantee is broken and the currency stays; else the old ones
-          remain, standard error says why, and health has the failure. A file is read once it rests.
+          expectations hold, no guarantee is broken, the currency stays, and they take the facts that
+          orders state; else the old ones remain, standard error says why, and health has the failure.
+          A file is read once it rests.
           """),
         .options([
           CommandOption(
@@ -40,7 +41,7 @@ extension CommandPage {
             "--watch", "MS", .text,
             """
             the milliseconds between two looks at the files, for which they must rest, too; the
-            default is 1000, and 0 never looks again
+            default is 1000, and 0 reads them at once and never looks again
             """),
           CommandOption("--most-lines", "N", .text, "refuse orders with more lines"),
           CommandOption(

@@ -7,7 +7,7 @@ struct ServeOrders {
   /// The rules that are used.
   enum Admission: String, CaseIterable {
     /// Rules with promotions, whose expectations hold, whose guarantees are not broken, and whose
-    /// currency is that of the rules before.
+    /// currency and facts suit the orders of the rules before.
     case checked
     /// All rules without errors.
     case any
@@ -22,7 +22,7 @@ struct ServeOrders {
   /// The largest number of clients at once. Each has a thread.
   private static var clientLimit: Int { 256 }
 
-  /// The longest time for which clients may take their last answers, in milliseconds.
+  /// The longest time for which a client may take nothing of its last answers, in milliseconds.
   private static var patience: Int64 { 5_000 }
 
   func run() throws(CommandFailure) -> ExitStatus {
@@ -33,9 +33,15 @@ struct ServeOrders {
     guard interval <= 3_600_000 else {
       throw .usage("`--watch` takes at most 3600000 milliseconds, an hour")
     }
+    // Without threads, what loads and follows the rules would wait for ever.
+    guard Threads.areProvided(4) else {
+      throw .host(.cannotRead(path: arguments.rules[0], reason: "the system provides no threads"))
+    }
     let admission: Admission = try arguments.word("--admit") ?? .checked
     let store = RuleService.store(
-      of: .files(arguments.rules, watchedEvery: interval == 0 ? nil : .milliseconds(interval)),
+      of: interval == 0
+        ? .settledFiles(arguments.rules)
+        : .files(arguments.rules, watchedEvery: .milliseconds(interval)),
       overriding: try arguments.overrides(),
       admitting: admission == .checked ? RuleStore.Admission() : .everything)
     switch store {
@@ -55,43 +61,34 @@ struct ServeOrders {
     try arguments.show(store.current.compilation)
     let stop = try hosted { () throws(HostError) in try StopRequest() }
     let service = RuleService(store, arguments)
-    let clients = Monitor(0)
-    let failure = Monitor(HostError?.none)
-    if let path = arguments["--socket"] {
-      let listener = try hosted { () throws(HostError) in try SocketListener(path: path) }
-      arguments.say("serving the rules \(store.current.shortHash) at \(quoted(path))")
-      while let client = listener.next(until: stop) {
-        ServeOrders.serve(client, by: service, among: clients) { _ in }
-        while clients.locked({ $0 }) >= ServeOrders.clientLimit, !stop.isMade {
-          System.pause(milliseconds: 20)
-        }
-      }
-    } else {
-      ServeOrders.serve(Connection(until: stop), by: service, among: clients) { problem in
-        failure.locked { $0 = problem }
-        stop.make()
-      }
-      stop.wait()
+    guard let path = arguments["--socket"] else {
+      if let failure = ServeSession.run(Connection(until: stop), service) { throw .host(failure) }
+      return .done
     }
-    // A client that takes none of its last answers keeps nobody waiting for long.
-    let end = Console.milliseconds + ServeOrders.patience
-    while clients.locked({ $0 }) > 0, Console.milliseconds < end { System.pause(milliseconds: 5) }
-    if let failure = failure.locked({ $0 }) { throw .host(failure) }
+    let listener = try hosted { () throws(HostError) in try SocketListener(path: path) }
+    arguments.say("serving the rules \(store.current.shortHash) at \(quoted(path))")
+    let clients = Monitor([Connection]())
+    while let client = listener.next(until: stop) {
+      ServeOrders.serve(client, by: service, among: clients)
+      while clients.locked({ $0.count }) >= ServeOrders.clientLimit, !stop.isMade {
+        System.pause(milliseconds: 20)
+      }
+    }
+    // Answers may take long, but a client that takes nothing of its last ones keeps nobody waiting.
+    while clients.locked({ $0.contains { !$0.isStuck(for: ServeOrders.patience) } }) {
+      System.pause(milliseconds: 5)
+    }
     return .done
   }
 
   /// Serves a client on a thread of its own.
-  ///
-  /// - Parameter end: Called after the last answer, with the reason if answers cannot be written.
   private static func serve(
-    _ client: Connection, by service: RuleService, among clients: Monitor<Int>,
-    _ end: @escaping @Sendable (HostError?) -> Void
+    _ client: Connection, by service: RuleService, among clients: Monitor<[Connection]>
   ) {
-    clients.locked { $0 += 1 }
+    clients.locked { $0.append(client) }
     let serve: @Sendable () -> Void = {
-      let failure = ServeSession.run(client, service)
-      clients.locked { $0 -= 1 }
-      end(failure)
+      _ = ServeSession.run(client, service)
+      clients.locked { $0.removeAll { $0 === client } }
     }
     if !Threads.start(serve) { serve() }
   }

@@ -57,6 +57,21 @@ struct ServeRequest {
   /// Records a problem, unless one has already been recorded.
   private mutating func note(_ other: RowProblem?) { problem = problem ?? other }
 
+  /// Adds a JSON value without what some programs take for the end of a line.
+  static func add(_ json: OrderBytes, to text: inout GrowingMemory<UInt8>) {
+    if json.memory.allSatisfy({ $0 >= UInt8(ascii: " ") && $0 != 0xE2 }) {
+      return text.append(json)
+    }
+    var line = ""
+    for scalar in json.text.unicodeScalars {
+      switch scalar {
+      case "\u{2028}", "\u{2029}": line += scalar == "\u{2028}" ? "\\u2028" : "\\u2029"
+      case _: line.unicodeScalars.append(max(scalar, " "))
+      }
+    }
+    text.append(Array(line.utf8))
+  }
+
   /// Returns the question and the place of the order.
   func question() throws(RowProblem) -> (Question, Range<Int>) {
     if let problem { throw problem }

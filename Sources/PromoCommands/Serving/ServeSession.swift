@@ -13,10 +13,6 @@ struct ServeSession: ~Copyable {
   /// The number of bytes to read at once, and the number of bytes from which answers are sent.
   private static var blockSize: Int { 1 << 16 }
 
-  /// The longest time for which lines are read that a client has sent before the process is to stop,
-  /// in milliseconds.
-  private static var patience: Int64 { 1_000 }
-
   private let client: Connection
   private let service: RuleService
   private var answers: OrderAnswers
@@ -47,22 +43,21 @@ struct ServeSession: ~Copyable {
   }
 
   private mutating func answerAll() throws(HostError) {
-    var end: Int64?
-    while true {
+    // The bytes that had arrived when the process was asked to stop, as far as they are not read.
+    var rest: Int?
+    while rest != 0 {
       switch client.read(into: input.room(ServeSession.blockSize)) {
       case .bytes(let count):
         let searched = input.count
         input.take(count)
         try answerLines(from: searched)
+        rest = rest.map { max(0, $0 - count) }
       case .end:
         if input.count > 0 { try answer(0..<input.count) }
         return try send()
       case .stop: return
       }
-      guard client.isStopping else { continue }
-      let now = Console.milliseconds
-      if now > end ?? now { return }
-      end = end ?? now + ServeSession.patience
+      if rest == nil, client.isStopping { rest = client.arrivedCount }
     }
   }
 
@@ -99,7 +94,7 @@ struct ServeSession: ~Copyable {
     text.append(UInt8(ascii: "{"))
     if let id = request.id {
       text.append(Array("\"id\":".utf8))
-      text.append(line[id])
+      ServeRequest.add(line[id], to: &text)
       text.append(UInt8(ascii: ","))
     }
     do throws(RowProblem) {

@@ -14,13 +14,10 @@ final class ServedRules: Sendable {
     let program = version.program
     self.version = version
     names = PromotionNames(program)
-    // Orders may have any names besides an amount, except where those decide a price.
-    let layout = OrderLayout(
-      firstObject: program.isAboutGoods ? [] : ["amount"], written: [], facts: program.facts)
     rowDefaults = RowDefaults(
-      index: version.index, layout: layout, form: .jsonl,
+      askedBy: version.index,
       defaults: Order(amount: .zero, at: Instant(secondsSince1970: 0)), saysInstant: false,
-      carried: [], carriesText: false, isLive: true)
+      isLive: true)
     ending = Array(",\"version\":\(version.id.json)}\n".utf8)
   }
 }
@@ -51,9 +48,14 @@ struct OrderAnswers: ~Copyable {
     try reader.readOne(order)
     reader.table.fill(&orders, with: 0..<1)
     let takesNow = reader.table.countWithoutInstant > 0
-    if takesNow { orders.instants[0] = now.secondsSince1970 }
-    served.version.index.price(orders, into: &prices, withApplied: true)
     let program = served.version.program
+    if takesNow {
+      orders.instants[0] = now.secondsSince1970
+      guard program.instants.contains(now) else {
+        throw RowProblem(Order.Problem.instantOutsideCalendar.sentence)
+      }
+    }
+    served.version.index.price(orders, into: &prices, withApplied: true)
     if !prices.overRows.isEmpty {
       throw RowProblem(program.tooManySteps.sentence)
     }
