@@ -249,9 +249,9 @@ static int row_order_price_fully(const compiled *rules, const row_order *row, in
 static int row_order_price(const compiled *rules, const row_order *row, int64_t *payable) {
   promo_order order = {0};
   if (row->refusal) return 0;
-  /* The columns know what promo_price does not: an instant that is missing, a fact that states nothing,
-     a label with a slip. */
-  if (!row->has_minor || !row->has_at || !row->states_all_facts || row->lines.bytes ||
+  /* The columns know what promo_price does not: an amount or an instant that is 0 or missing, a fact
+     that states nothing, a label with a slip. */
+  if (!row->has_minor || !row->minor || !row->has_at || !row->at || !row->states_all_facts || row->lines.bytes ||
       row->has_shipping)
     return row_order_price_fully(rules, row, payable, NULL, NULL, 0, NULL);
   order.amount = row->minor;

@@ -80,10 +80,11 @@ public func promo_quote(
 }
 
 extension promo_order {
-  /// True if the order states only an amount and an instant.
+  /// True if the order states an amount and an instant, and nothing else.
   @inline(__always)
   fileprivate var isPlain: Bool {
-    code_count | fact_count | line_count | currency.length == 0 && shipping == 0
+    code_count | fact_count | line_count | currency.length | Int(shipping) == 0
+      && amount != 0 && instant != 0
   }
 
   fileprivate func read(for rules: RuleVersion) throws(CallFailure) -> Order {
@@ -93,6 +94,10 @@ extension promo_order {
       throw .order(problem.message)
     }
     let amount = try checkedAmount(amount)
+    guard amount != .zero || lines != nil || line_count != 0 else {
+      throw .order(RowProblem.noGoods.message)
+    }
+    if instant == 0, program.asksForTime { throw .order(RowProblem.noInstant.message) }
     let lines = try orderLines(beside: amount)
     try usable { () throws(Order.Problem) in try rules.checkLabels(of: lines) }
     let shipping = try checkedAmount(shipping)

@@ -71,7 +71,9 @@ func (memory *arena) texts(texts []string) []C.promo_text {
 func (memory *arena) order(order Order) *C.promo_order {
 	given := &array[C.promo_order](memory, 1)[0]
 	given.amount = C.int64_t(order.Minor)
-	given.instant = C.int64_t(order.At.Unix())
+	if !order.At.IsZero() {
+		given.instant = C.int64_t(order.At.Unix())
+	}
 	given.shipping = C.int64_t(order.ShippingMinor)
 	given.currency = memory.text(order.Currency)
 	codes := memory.texts(order.Codes)
@@ -87,5 +89,8 @@ func (memory *arena) order(order Order) *C.promo_order {
 		lines[i] = C.promo_line{C.int64_t(line.Minor), C.int64_t(line.Pieces), first(labels), C.size_t(len(labels))}
 	}
 	given.lines, given.line_count = first(lines), C.size_t(len(lines))
+	if order.Lines != nil && len(lines) == 0 {
+		given.lines = &array[C.promo_line](memory, 1)[0]
+	}
 	return given
 }

@@ -38,13 +38,13 @@ type Options struct {
 	MostSteps int64  // the steps for a price, of about ten nanoseconds: an order that takes more is refused
 }
 
-// Order is an order to price. What you leave out, it does not have; only At and facts without a default
-// must be there.
+// Order is an order to price. What you leave out, it does not have; Minor or Lines, facts without a default
+// and, where the rules ask for the time, At must be there.
 type Order struct {
 	Minor         int64  // what the goods cost, in minor units, in place of Lines
-	Lines         []Line // at most 10,000
+	Lines         []Line // at most 10,000; of an order of 0 an empty list, not nil
 	ShippingMinor int64
-	At            time.Time
+	At            time.Time // the first second of 1970 counts as none
 	Codes         []string
 	Facts         map[string]string // the values as in rules: "gold", "yes", "42"
 	Currency      string            // such as "EUR": rules in another one refuse the order

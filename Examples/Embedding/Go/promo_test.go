@@ -95,12 +95,29 @@ func wants(test *testing.T, code Code, words string, call func() error) {
 	}
 }
 
+func TestOrdersThatLeaveOut(test *testing.T) {
+	rules := compiled(test, shop+`promotion "Old" { coupon 1 until 1970-02-01 }`)
+	for _, at := range []time.Time{{}, time.Unix(0, 0)} {
+		_, err := rules.Price(Order{Minor: 100, At: at})
+		wants(test, BadOrder, "at: there is none", func() error { return err })
+	}
+	if payable, err := rules.Price(Order{Minor: 100, At: time.Unix(1, 0)}); err != nil || payable != 0 {
+		test.Error(payable, err)
+	}
+	if payable, err := compiled(test, shop).Price(Order{Minor: 100}); err != nil || payable != 100 {
+		test.Error(payable, err)
+	}
+	if payable, err := rules.Price(Order{Lines: []Line{}, At: noon}); err != nil || payable != 0 {
+		test.Error(payable, err)
+	}
+}
+
 func TestErrors(test *testing.T) {
 	rules := compiled(test, shop)
 	price := func(order Order) func() error {
 		return func() error { _, err := rules.Price(order); return err }
 	}
-	wants(test, BadOrder, "", price(Order{Minor: 1}))
+	wants(test, BadOrder, "neither an `amount`", price(Order{At: noon}))
 	wants(test, BadOrder, "-1", price(Order{Minor: -1, At: noon}))
 	wants(test, BadOrder, "USD", price(Order{Minor: 1, At: noon, Currency: "USD"}))
 	wants(test, BadOrder, "teir", price(Order{Minor: 1, At: noon, Facts: map[string]string{"teir": "gold"}}))

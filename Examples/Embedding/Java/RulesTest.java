@@ -48,7 +48,7 @@ public final class RulesTest {
     equal(rules.amount(start), payable);
   }
 
-  private static void orders(Rules rules) {
+  private static void orders(Rules rules) throws Exception {
     var plain = Order.of(10000, NOON);
     prices(rules, plain, 10000);
     prices(rules, plain.withShipping(600), 10600);
@@ -60,6 +60,14 @@ public final class RulesTest {
     for (int i = 0; i < 10_000; i++) many.add(new Line(100, 1, "shirts", "é".repeat(i % 90)));
     equal(rules.price(Order.of(many, NOON)), 666700L);
     equal(rules.instant("2026-11-11T13:00"), NOON);
+    equal(rules.price(Order.of(0, NOON)), 0L);
+    equal(rules.price(Order.of(10000, null)), 10000L);
+    try (var old = Rules.compile(Map.of("shop.promo", SHOP + "promotion \"Old\" { coupon 1 until 1970-02-01 }"), Options.NONE)) {
+      for (var at : new Instant[] {null, Instant.EPOCH}) {
+        refused(PromoException.BAD_ORDER, "at: there is none", () -> old.price(Order.of(100, at)));
+      }
+      equal(old.price(Order.of(100, Instant.ofEpochSecond(1))), 0L);
+    }
     equal(rules.describe().contains("\"currency\":\"EUR\""), true);
   }
 

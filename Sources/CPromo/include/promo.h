@@ -86,10 +86,13 @@ typedef struct promo_line {
 } promo_line;
 
 /* An order to price. Fill it with zeros first: then it has no codes, and each fact has its default.
-   You must give a fact that has no default. */
+   You must give a fact that has no default, an amount or lines and, where the rules ask for the time, an
+   instant: an order without these is refused. */
 typedef struct promo_order {
-  /* The sum of the goods in minor units, or 0 if there are lines. */
+  /* The sum of the goods in minor units, or 0 if there are lines. An order of 0 has a list without
+     lines: `lines` is not null, and `line_count` is 0. */
   int64_t amount;
+  /* 0 says nothing: for the first second of 1970 give the next one, 1. */
   int64_t instant;
   const promo_text *codes;
   size_t code_count;
@@ -107,8 +110,8 @@ typedef struct promo_order {
   promo_text currency;
 } promo_order;
 
-/* Orders in columns, none with lines: an amount in minor units and an instant for each, and the codes
-   and facts of all of them. Fill it with zeros first. */
+/* Orders in columns, none with lines: an amount in minor units and an instant for each, of which 0 is the
+   beginning of 1970, and the codes and facts of all of them. Fill it with zeros first. */
 typedef struct promo_column {
   const int64_t *amounts;
   const int64_t *instants;
@@ -183,8 +186,8 @@ typedef struct promo_rows {
   /* Minor units, or texts as promo_amount reads them. A row with lines has none; if there are lines,
      there may be no such column. */
   promo_cells amounts;
-  /* Numbers since 1970, or texts as promo_instant reads them. Of the numbers, INT64_MIN is none. A row
-     may have none if the rules do not ask for the time. */
+  /* Numbers since 1970, or texts as promo_instant reads them. Of the numbers, INT64_MIN is none, and 0
+     the beginning of 1970. A row may have none if the rules do not ask for the time. */
   promo_cells instants;
   /* How many of these numbers make a second: 1, 1000, 1000000 or 1000000000; 0 stands for 1. Parts
      of a second are dropped. */
@@ -286,7 +289,8 @@ typedef struct promo_admission {
   /* The rules that these are to replace: rules in another currency are refused. 0 if there are none. */
   promo_rules previous;
   /* The facts that your orders state: refused are rules that require another one, do not declare one
-     of these or do not allow one of its values. Null asks nothing about facts. */
+     of these or do not allow one of its values. Null stands for the facts of the previous rules, if
+     there are any. */
   const promo_stated_fact *facts;
   size_t fact_count;
 } promo_admission;

@@ -506,11 +506,11 @@ static void rules_must_suit_the_facts_of_orders(void) {
   memset(&asked, 0, sizeof asked);
   facts[0].values = values;
   asked.facts = facts;
-  CHECK(refuses(asking, &asked, "the rules need the fact `tier`, which no order states"));
+  CHECK(refuses(asking, &asked, "the rules need the fact `tier`, which not every order states"));
   CHECK(admits(plain, &asked));
   asked.fact_count = 3;
   CHECK(admits(asking, &asked));
-  CHECK(refuses(plain, &asked, "orders state the fact `age`, which the rules do not declare"));
+  CHECK(refuses(plain, &asked, "orders may state the fact `age`, which the rules do not declare"));
   values[1] = text("silver");
   CHECK(refuses(asking, &asked, "orders may state `silver` for the fact `tier`"));
   facts[2].kind = text("yes/no");
@@ -624,8 +624,10 @@ static void pointers_that_are_null(void) {
 
 static void amounts_and_instants(void) {
   promo_rules rules = compiled(plain);
+  promo_rules timed = compiled("promotion \"P\" { discount 10% off until 1970-01-02 }");
   static const int64_t bad[] = {-1, INT64_MIN, INT64_MAX, 1000000000000001};
   promo_order one = order(0, 0);
+  promo_line nothing = {0, 0, NULL, 0};
   promo_error error;
   int64_t number = -7;
   char *json = NULL;
@@ -636,8 +638,23 @@ static void amounts_and_instants(void) {
     CHECK(failed(promo_quote(rules, &one, &json, &error), PROMO_BAD_ORDER, &error, "10^15"));
   }
   CHECK(number == -7 && json == NULL);
+  /* An order that is filled with zeros states no goods. One of 0 says so. */
   one.amount = 0;
+  CHECK(failed(promo_price(rules, &one, &number, &error), PROMO_BAD_ORDER, &error,
+               "neither an `amount` nor `lines`"));
+  CHECK(failed(promo_quote(rules, &one, &json, &error), PROMO_BAD_ORDER, &error,
+               "neither an `amount` nor `lines`"));
+  one.lines = &nothing;
   CHECK(promo_price(rules, &one, &number, NULL) == PROMO_OK && number == 0);
+  /* Nor does it state an instant, where the rules ask for the time. */
+  one = order(1000, 0);
+  CHECK(promo_price(rules, &one, &number, NULL) == PROMO_OK && number == 800);
+  CHECK(failed(promo_price(timed, &one, &number, &error), PROMO_BAD_ORDER, &error,
+               "at: there is none, and the rules ask for the time"));
+  CHECK(failed(promo_quote(timed, &one, &json, &error), PROMO_BAD_ORDER, &error, "at: there is none"));
+  one.instant = 1;
+  CHECK(promo_price(timed, &one, &number, NULL) == PROMO_OK && number == 900);
+  promo_free(timed, NULL);
   one = order(1000000000000000, 7258118400 - 1 - 86400);
   CHECK(promo_price(rules, &one, &number, NULL) == PROMO_OK && number == 799999999995000);
   CHECK(promo_quote(rules, &one, &json, NULL) == PROMO_OK);

@@ -105,7 +105,7 @@ final class Arena implements AutoCloseable {
   Pointer order(Order order) {
     Pointer place = take(ORDER);
     place.setLong(0, order.minor());
-    place.setLong(8, order.at().getEpochSecond());
+    if (order.at() != null) place.setLong(8, order.at().getEpochSecond());
     setTexts(place, 16, order.codes());
     place.setPointer(32, pairs(order.facts().entrySet(), order.facts().size()));
     place.setLong(40, order.facts().size());
@@ -117,7 +117,8 @@ final class Arena implements AutoCloseable {
   }
 
   private Pointer lines(List<Order.Line> lines) {
-    Pointer all = take((long) LINE * lines.size());
+    // Not null without lines, too: then the order is the amount that it states, also if it is 0.
+    Pointer all = take((long) LINE * Math.max(1, lines.size()));
     long offset = 0;
     for (var line : lines) {
       all.setLong(offset, line.minor());

@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * An order to price. Amounts are whole minor units: 40000 is 400.00.
  *
- * @param at its instant
+ * @param at its instant; null if the rules do not ask for the time. The first second of 1970 counts as none
  * @param minor what the goods cost; 0 if there are lines
  * @param lines the lines, at most 10,000, or none
  * @param shippingMinor what the shipping costs
