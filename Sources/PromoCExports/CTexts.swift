@@ -68,7 +68,7 @@ extension UnsafeBufferPointer<promo_fact> {
     for (index, said) in enumerated() {
       let name = try said.name.string(of: "the name of fact \(index + 1)")
       let text = try said.value.string(of: "the value of fact \(index + 1)")
-      guard facts[name] == nil else { throw .order("the fact \(quoted(name)) is given twice") }
+      guard facts[name] == nil else { throw .order(RowProblem.factTwice(name).message) }
       // As in columns, an empty text does not state a fact.
       if text.isEmpty, program.problem(ofFactName: name) == nil { continue }
       facts[name] = try usable { () throws(Order.Problem) in

@@ -1,15 +1,10 @@
 import Promo
 
 extension OrderDocument {
-  /// The names of the members of an order, besides those of facts.
-  private static var names: [String] {
-    ["amount", "minor", "lines", "shipping", "shipping_minor", "at", "code", "currency"]
-  }
-
   func order(at now: Instant?, in program: Program) throws(Order.Problem) -> Order {
     let currency = program.currency
+    try checkNames(in: program)
     var parts = try stated()
-    try parts.checkNames(in: program)
     // A fact may be named `minor`, so that an order states no minor units.
     let facts = try parts.removeFacts(of: program)
     if let code = try parts.members["currency"]?.scalar("currency"), code != currency.isoCode ?? ""
@@ -34,19 +29,16 @@ extension OrderDocument {
       amount: amount, at: order.instant, codes: order.codes, facts: order.facts, in: currency)
   }
 
-  /// Throws if a name that means nothing looks like one that the order lacks.
+  /// Throws if nothing uses a name.
   private func checkNames(in program: Program) throws(Order.Problem) {
-    let stated = members.keys.sorted()
-    let known = OrderDocument.names + program.facts.map(\.name)
-    let decisive = DecisiveNames(in: program, areAmounts: true, others: known) {
-      stated.firstIndex(of: $0)
-    }
-    for name in stated {
-      guard let meant = decisive.meant(by: name, where: { $0.columns.isEmpty }) else { continue }
-      throw .unreadableDocument(
-        message: "\(quoted(name)) \(meant.likeness.english): rename it, or leave it out if it is "
-          + "something else")
-    }
+    let known = Set(DecisiveNames.ofOrders + program.facts.map(\.name))
+    let names = members.keys.sorted()
+    guard let name = names.first(where: { !known.contains($0.lowercased()) }) else { return }
+    let decisive = DecisiveNames(in: program, areAmounts: false, haveFacts: true) { _ in nil }
+    throw .unreadableDocument(
+      message: decisive.meant(by: name).map {
+        "\(quoted(name)) \($0.likeness.english): rename it, or leave it out if it is something else"
+      } ?? RowProblem.unusedKey(name).message)
   }
 
   /// Returns what is not null, by names in small letters.
@@ -60,19 +52,36 @@ extension OrderDocument {
     return OrderDocument(members: stated)
   }
 
-  /// Removes the values of facts, and returns them. A fact with an empty text is not stated.
+  /// Removes the values of facts, which are members or those of `facts`, and returns them. A fact
+  /// with an empty text is not stated.
   private mutating func removeFacts(
     of program: Program
   ) throws(Order.Problem) -> [String: String] {
     var facts: [String: String] = [:]
+    var all = OrderDocument(members: [:])
+    if !program.facts.contains(where: { $0.name == "facts" }), let member = members["facts"] {
+      guard case .object(let object) = member else {
+        throw .unreadableDocument(message: "facts: it is not an object")
+      }
+      all = try OrderDocument(members: object).stated()
+    }
     for fact in program.facts {
-      guard let member = members.removeValue(forKey: fact.name) else { continue }
+      let (own, other) = (
+        members.removeValue(forKey: fact.name), all.members.removeValue(forKey: fact.name)
+      )
+      if own != nil, other != nil {
+        throw .unreadableDocument(message: RowProblem.factTwice(fact.name).message)
+      }
+      guard let member = own ?? other else { continue }
       let text =
         switch member {
         case .truth(let truth) where fact.kind == .yesNo: truth ? "yes" : "no"
         case _: try member.scalar(fact.name)
         }
       if !text.isEmpty { facts[fact.name] = text }
+    }
+    if let name = all.members.keys.min(), let problem = program.problem(ofFactName: name) {
+      throw problem
     }
     return facts
   }
@@ -144,9 +153,8 @@ extension Member {
     guard case .object(let members) = self else {
       throw .unreadableDocument(message: "it is not an object")
     }
-    for name in members.keys.map({ $0.lowercased() }).sorted()
-    where !["amount", "minor", "pieces", "labels"].contains(name) {
-      if let problem = LineCells.problem(ofPart: name) {
+    for name in members.keys.map({ $0.lowercased() }).sorted() {
+      if let problem = LineCells.problem(ofPart: name, mayBeOther: false) {
         throw .unreadableDocument(message: problem.message)
       }
     }

@@ -39,8 +39,8 @@ extension Order {
   ///   - document: The document, for example a member of a request.
   ///   - now: The instant of an order that states none; nil if it must state one.
   ///   - program: The program that will price the order.
-  /// - Throws: The problem of the first member that cannot be read. An unknown name is that of an
-  ///   unknown fact if it looks like a slip of a name that decides prices; others are ignored.
+  /// - Throws: The problem of the first member that cannot be read. A name that nothing uses is one,
+  ///   because it may be a slip of a name that decides prices.
   public init(
     _ document: OrderDocument, at now: Instant? = nil, in program: Program
   ) throws(Problem) {

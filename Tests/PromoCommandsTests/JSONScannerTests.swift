@@ -56,7 +56,7 @@ import Testing
       return Effort.processorTime {
         let found = JSONRows.firstNames(in: memory.bytes) ?? []
         let layout = OrderLayout(firstObject: found, written: names.reversed(), facts: [])
-        #expect(found == names && layout.names.count == count + 8)
+        #expect(found == names && layout.names.count == count + 9)
         #expect(layout.indexes["name-\(count - 1)"] == count - 1)
       }
     }

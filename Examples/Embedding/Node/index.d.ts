@@ -62,7 +62,7 @@ export interface Rules {
 }
 
 /** An order, as a line of an order file in JSON. Besides these keys it has the facts of the rules by
- * their names. Keys that nothing uses are ignored, but not slips of keys that decide a price. */
+ * their names, here or in `facts`. Keys that nothing uses are refused. */
 export interface Order {
   /** What the goods cost, in place of `lines`, as people write it: `"400"` or `"399.50"`. A number
    * without decimals is refused where it could mean either minor units or not. */
@@ -78,6 +78,8 @@ export interface Order {
   code?: string | readonly string[];
   /** Rules in another currency refuse the order. */
   currency?: string;
+  /** The facts, unless they stand beside the other keys. */
+  facts?: { readonly [fact: string]: string | number | boolean | null | undefined };
   [fact: string]: unknown;
 }
 
@@ -89,7 +91,6 @@ export interface OrderLine {
   /** 1 if there is none. */
   pieces?: number;
   labels?: readonly string[];
-  [key: string]: unknown;
 }
 
 /** Something that is wrong or doubtful in the rules. */

@@ -115,13 +115,9 @@ private final class CompiledRules {
     let instant = try at.map { text throws(PageProblem) in
       try answered(by: program) { () throws(Order.Problem) in try Instant(text, in: program) }
     }
-    let layout = OrderLayout(
-      // Orders may have any names besides an amount, except where those decide a price.
-      firstObject: program.isAboutGoods ? [] : ["amount"], written: [], facts: program.facts)
     let defaults = RowDefaults(
-      index: PriceIndex(program), layout: layout, form: .jsonl,
-      defaults: Order(amount: .zero, at: instant ?? now), saysInstant: instant != nil,
-      carried: [], carriesText: false)
+      askedBy: PriceIndex(program), defaults: Order(amount: .zero, at: instant ?? now),
+      saysInstant: instant != nil, isLive: false)
     return (compilation, CompiledRules(compilation, defaults))
   }
 

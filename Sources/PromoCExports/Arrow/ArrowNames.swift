@@ -16,9 +16,10 @@ struct ArrowNames {
 
   /// Fails if the name of an unused part of lines resembles that of a part that decides prices.
   func checkParts() throws(CallFailure) {
-    for name in columns.map({ $0.name.lowercased() })
-    where !["minor", "amount", "pieces", "labels"].contains(name) {
-      if let problem = LineCells.problem(ofPart: name) { throw .order("lines: \(problem.message)") }
+    for name in columns.map({ $0.name.lowercased() }) {
+      if let problem = LineCells.problem(ofPart: name, mayBeOther: true) {
+        throw .order("lines: \(problem.message)")
+      }
     }
   }
 

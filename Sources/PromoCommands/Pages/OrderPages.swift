@@ -69,8 +69,9 @@ extension CommandOption {
         with the same number, one after the other, are one order, with amount (of all pieces) or
         unit_price, pieces, labels, article; what belongs to the order may stand in its first row
         alone. In JSON Lines, instead of amount: lines,
-        [{"amount": "90", "pieces": 3, "labels": ["shirts"]}]; an amount is a text or has a point,
-        as 90.00 does, and whole minor units are minor and shipping_minor
+        [{"amount": "90", "pieces": 3, "labels": ["shirts"]}]; facts may stand together in facts; an
+        amount is a text or has a point, as 90.00 does, and whole minor units are minor and
+        shipping_minor
         """),
       CommandOption(
         "--map", "PART=COL", .pairs,

@@ -1,9 +1,7 @@
 // The package under test, and what `promo-eval` answers to the same rules and orders.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { after } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -11,8 +9,6 @@ export const folder = path.resolve(process.env.PACKAGE ?? path.join(root, ".buil
 export const promo = await import(pathToFileURL(path.join(folder, "node.js")));
 
 const program = path.resolve(process.env.PROMO_EVAL ?? path.join(root, ".build/debug/promo-eval"));
-const work = mkdtempSync(path.join(tmpdir(), "promo-node-"));
-after(() => rmSync(work, { recursive: true }));
 
 export function promoEval(...words) {
   return run(words);
@@ -35,18 +31,12 @@ export const ruleFiles = [
   "Tests/Embedding/awkward.promo",
 ].map((name) => ({ name: path.basename(name), path: path.join(root, name), text: readFileSync(path.join(root, name), "utf8") }));
 
-/** What the program says of a file of orders: for each, what it pays as a text, or why it is refused. */
+/** What the program says of orders that are asked for: for each, what it pays as a text, whether that is as of now, or why it is refused. */
 export function answers(rules, orders) {
-  const file = (name) => path.join(work, name);
-  writeFileSync(file("orders.jsonl"), orders.map((order) => `${JSON.stringify(order)}\n`).join(""));
-  const { status, stderr } = promoEval(
-    rules, "--orders", file("orders.jsonl"), "--columns", "row,payable", "--out", file("prices.jsonl"), "--rejects", file("rejects.jsonl"));
-  if (status !== 0 && status !== 4) throw new Error(stderr);
-  const lines = (name) => readFileSync(file(name), "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line));
-  const all = [];
-  for (const { row, payable } of lines("prices.jsonl")) all[row - 1] = payable;
-  for (const { line, reason } of lines("rejects.jsonl")) all[line - 1] = { reason };
-  return all;
+  const { status, stdout, stderr } = run(["serve", rules, "--watch", "0", "--admit", "any"], orders.map((price) => `${JSON.stringify({ price })}\n`).join(""));
+  if (status !== 0) throw new Error(stderr);
+  return stdout.split("\n").filter(Boolean).map((line) => JSON.parse(line)).map(({ price, at, error }) =>
+    error ? { reason: error.message } : { payable: price.payable, isOfNow: at !== undefined });
 }
 
 /** Random numbers, the same in each run (mulberry32). */
@@ -92,19 +82,20 @@ export function randomOrders(seed, text, description, count) {
     if (chance.happens(0.6)) one.pieces = chance.happens(0.02) ? chance.of([0, -1, 1.5, 1e7, "x"]) : 1 + chance.below(5);
     if (chance.happens(0.7)) one.labels = [chance.of([...labels, "Unknown"]), ...(chance.happens(0.3) ? [chance.of([...labels, "é 金"]).toUpperCase()] : [])];
     if (chance.happens(0.01)) one.labels = chance.of(["text", [1], null, {}]);
-    if (chance.happens(0.1)) one[chance.of(["sku", "quantity", "Amount"])] = "5";
+    if (chance.happens(0.03)) one[chance.of(["sku", "quantity", "Amount"])] = "5";
     return one;
   };
   const whole = () => (chance.happens(0.2) ? { minor: chance.below(50000) } : { amount: money() });
   return Array.from({ length: count }, (_, number) => {
-    const order = { id: number };
+    const order = number % 50 ? {} : { id: number };
     if (chance.happens(0.97)) order.at = at();
     if (chance.happens(labels.length ? 0.7 : 0.1)) order.lines = Array.from({ length: chance.below(5) }, line);
     if (!order.lines || chance.happens(0.02)) Object.assign(order, whole());
     if (chance.happens(0.3)) order.shipping = chance.happens(0.5) ? money() : "0";
     if (chance.happens(0.6)) order.code = chance.happens(0.5) ? chance.of(codes).toLowerCase() : [chance.of(codes), chance.of(codes)];
     if (chance.happens(0.02)) order.code = chance.of([5, ["a", 1], "a\tb", "y".repeat(201), { a: 1 }]);
-    for (const fact of facts) if (chance.happens(0.85)) order[fact.name] = value(fact);
+    for (const fact of facts) if (chance.happens(0.85)) (chance.happens(0.2) ? (order.facts ??= {}) : order)[fact.name] = value(fact);
+    if (chance.happens(0.02)) chance.of([order, (order.facts ??= {})])[chance.of([...facts.map(({ name }) => name), "with", "fact"])] = "gold";
     if (chance.happens(0.05)) order.currency = chance.of(["EUR", "CNY", "", description.currency ?? "USD"]);
     if (chance.happens(0.02)) order[chance.of(["coupon", "Shiping", "note", "At", "pieces"])] = "1";
     return order;

@@ -14,15 +14,29 @@ package struct DecisiveNames: Sendable {
 
     /// The complaint about another name that resembles this one.
     package var likeness: Message {
-      kind == .fact ? "looks like the fact `\(written)`" : "looks like `\(written)`"
+      switch kind {
+      case .fact: "looks like the fact `\(written)`"
+      case .facts: "may state facts, each of which is a column with its own name"
+      case .ofOrders, .ofLines: "looks like `\(written)`"
+      }
     }
   }
 
   package enum Kind: Sendable {
     case ofOrders
     case fact
+    /// All facts together. Tables and CSV have no such column.
+    case facts
     /// A part of a line. An order that is one amount has no such part.
     case ofLines
+  }
+
+  /// The names of the members of an order in JSON, besides those of its facts. A fact with one of
+  /// these names comes first, but for `amount`, `lines`, `shipping`, `at`, `currency` and `code`.
+  package static var ofOrders: [String] {
+    [
+      "amount", "minor", "lines", "shipping", "shipping_minor", "at", "currency", "code", "facts",
+    ]
   }
 
   private var names: [Name] = []
@@ -37,13 +51,15 @@ package struct DecisiveNames: Sendable {
   ///   - areAmounts: True if each order is one amount. Names such as `items` are then slips of
   ///     `lines` only if the rules are about goods.
   ///   - haveLines: True if orders in this form can have lines.
+  ///   - haveFacts: True if orders in this form can have a member `facts`.
   ///   - rowsAreLines: True if each row is a line of an order.
   ///   - code: The name of the column of codes.
   ///   - others: The names that are never slips.
   ///   - column: Returns the column with a given name; nil if there is none.
   package init(
     in program: Program, besides said: Set<String> = [], areAmounts: Bool, haveLines: Bool = true,
-    rowsAreLines: Bool = false, code: String = "code", others: [String] = [],
+    haveFacts: Bool = false, rowsAreLines: Bool = false, code: String = "code",
+    others: [String] = [],
     column: (String) -> Int?
   ) {
     self.others = ["id"] + others
@@ -72,6 +88,8 @@ package struct DecisiveNames: Sendable {
       }
     }
     for fact in program.facts { add(fact.name, .fact, statedBy: [fact.name]) }
+    // Besides others, it would still state facts.
+    if !program.facts.isEmpty { add("facts", haveFacts ? .ofOrders : .facts, statedBy: []) }
   }
 
   /// Returns the missing name that `name` was probably meant to be; nil if it resembles none.

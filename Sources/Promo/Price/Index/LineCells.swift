@@ -53,11 +53,13 @@ package struct LineCells: Sendable {
     if count > most { throw RowProblem(Order.Problem.tooManyLines(count, most: most).sentence) }
   }
 
-  /// Returns the problem of an unused part of a line whose name resembles that of a part that
-  /// decides prices; nil if the name resembles none.
-  package static func problem(ofPart name: String) -> RowProblem? {
-    let parts = ["amount", "minor", "pieces", "labels", "shipping", "shipping-minor"]
-    guard let meant = suggestion(forColumn: name, among: parts) else { return nil }
+  /// Returns the problem of a part of a line that nothing uses; nil for the parts of lines. Where a
+  /// line may have other parts, only a name that resembles one that decides prices is a problem.
+  package static func problem(ofPart name: String, mayBeOther: Bool) -> RowProblem? {
+    let parts = ["amount", "minor", "pieces", "labels"]
+    if parts.contains(name) { return nil }
+    guard let meant = suggestion(forColumn: name, among: parts + ["shipping", "shipping-minor"])
+    else { return mayBeOther ? nil : .unusedKey(name) }
     return meant.hasPrefix("shipping")
       ? RowProblem("\(quoted(name)) is of the order, not of a line")
       : RowProblem(

@@ -26,6 +26,16 @@ package struct RowProblem: Error {
     RowProblem("amount: there is neither an `amount` nor `lines`")
   }
 
+  /// Returns the problem of a fact that an order states twice.
+  package static func factTwice(_ name: String) -> RowProblem {
+    RowProblem("the fact \(quoted(name)) is given twice")
+  }
+
+  /// Returns the problem of a name in an order that means nothing.
+  package static func unusedKey(_ name: String) -> RowProblem {
+    RowProblem("nothing uses the key \(quoted(name)): leave it out")
+  }
+
   /// The problem of a row without an instant.
   package static var noInstant: RowProblem {
     RowProblem("at: there is none, and the rules ask for the time")

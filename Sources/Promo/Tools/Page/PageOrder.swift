@@ -63,6 +63,7 @@ struct PageOrder {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[1].isEmpty else { continue }
       let name = String(parts[0])
+      if values[name] != nil { throw PageProblem(RowProblem.factTwice(name).sentence) }
       values[name] = try answered(by: program) { () throws(Order.Problem) in
         try Fact.Value(String(parts[1]), of: name, in: program)
       }

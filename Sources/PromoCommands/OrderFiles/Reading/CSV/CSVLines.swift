@@ -138,7 +138,8 @@ extension OrderLayout.Role {
   fileprivate var isShared: Bool {
     switch self {
     case .at, .currency, .code, .shipping, .shippingMinor, .fact: true
-    case .other, .amount, .minor, .lines, .order, .unitPrice, .pieces, .labels, .article: false
+    case .other, .amount, .minor, .lines, .facts, .order, .unitPrice, .pieces, .labels, .article:
+      false
     }
   }
 }

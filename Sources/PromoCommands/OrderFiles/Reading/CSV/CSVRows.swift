@@ -189,7 +189,8 @@ struct CSVRows: ~Copyable {
     case .code:
       end = CSVRows.endOfUnquoted(bytes, start)
       guard table.addFastCode(bytes[start..<end]) else { return nil }
-    case .lines, .minor, .shipping, .shippingMinor, .order, .unitPrice, .pieces, .labels, .article:
+    case .lines, .facts, .minor, .shipping, .shippingMinor, .order, .unitPrice, .pieces, .labels,
+      .article:
       return nil
     }
     guard end < bytes.count else { return nil }

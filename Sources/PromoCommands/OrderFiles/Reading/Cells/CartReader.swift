@@ -20,13 +20,14 @@ struct CartReader: ~Copyable {
   private(set) var unknownArticleLines = 0
 
   /// The lines of the current row.
-  var lines = JSONOrderLines()
+  var lines: JSONOrderLines
 
   init(_ rowDefaults: RowDefaults, _ fast: FastAmounts) {
     amounts = AmountReader(
       index: rowDefaults.index, fast: fast, decimalComma: rowDefaults.decimalComma)
     articles = rowDefaults.articles
     lineCells = LineCells(rowDefaults.index)
+    lines = JSONOrderLines(takesOthers: rowDefaults.takesOthers)
   }
 
   /// Forgets the labels, keys and articles of the previous block.

@@ -13,7 +13,7 @@ extension DecisiveNames {
     self.init(
       in: program, besides: Set(said + defaults.facts.keys),
       areAmounts: hasAmount && !layout.hasInHeader(layout.lines), haveLines: form == .jsonl,
-      rowsAreLines: hasOrders,
+      haveFacts: form == .jsonl, rowsAreLines: hasOrders,
       others: OutputColumn.computedNames + (isRejects ? OrderFile.namesOfRejected : []),
       column: layout.index(ofPart:))
   }
@@ -27,7 +27,8 @@ extension DecisiveNames {
     let other: Message = mayBeCopied ? ", or name it in `--columns` if it is something else" : ""
     guard meant.kind == .ofLines else {
       let map: Message =
-        form == .csv ? ", or write `--map \(meant.written)=\"\(printable(name))\"`" : ""
+        form == .csv && meant.kind != .facts
+        ? ", or write `--map \(meant.written)=\"\(printable(name))\"`" : ""
       return "\(start) \(meant.likeness): rename it\(map)\(other)"
     }
     let rest: Message = isOfLines(name) ? "" : other

@@ -13,6 +13,8 @@ struct OrderLayout {
     case lines
     case shipping
     case shippingMinor
+    /// The object of facts in JSON.
+    case facts
     /// The number of the order, if each row is a line of an order.
     case order
     case unitPrice
@@ -41,8 +43,9 @@ struct OrderLayout {
   let currency: Int?
   let code: Int?
 
-  /// The column of order lines. CSV has none.
+  /// The columns of order lines and of an object of facts. CSV has none.
   let lines: Int?
+  let allFacts: Int?
 
   /// The columns of CSV in which each row is a line of an order.
   let ofLines: LineColumns?
@@ -82,8 +85,9 @@ struct OrderLayout {
   /// a meaning or are written to the output. Later objects may have these names.
   init(firstObject names: [String], written: [String], facts: [Fact]) {
     var all = ColumnNames(names)
-    let own = ["amount", "minor", "lines", "shipping", "shipping_minor", "at", "currency", "code"]
-    for name in own + facts.map({ $0.name }) where all.index(of: name) == nil { all.append(name) }
+    for name in DecisiveNames.ofOrders + facts.map({ $0.name }) where all.index(of: name) == nil {
+      all.append(name)
+    }
     for name in written where all.index(of: name) == nil { all.append(name) }
     self.init(
       all, facts: facts, headerCount: names.count, hasLines: true, map: ColumnMap(),
@@ -108,6 +112,7 @@ struct OrderLayout {
     currency = column("currency")
     code = column("code")
     lines = hasLines ? columns.index(of: "lines") : nil
+    allFacts = hasLines ? ownColumn("facts") : nil
     shipping = column("shipping")
     ofLines =
       hasLines
@@ -125,7 +130,7 @@ struct OrderLayout {
     roles = columns.names.map { _ in .other }
     for (role, index) in [
       (Role.amount, amount), (.minor, minor), (.at, at), (.currency, currency), (.code, code),
-      (.lines, lines), (.shipping, shipping), (.shippingMinor, shippingMinor),
+      (.lines, lines), (.shipping, shipping), (.shippingMinor, shippingMinor), (.facts, allFacts),
       (.order, ofLines?.order), (.unitPrice, ofLines?.unitPrice), (.pieces, ofLines?.pieces),
       (.labels, ofLines?.labels), (.article, ofLines?.article),
     ] {

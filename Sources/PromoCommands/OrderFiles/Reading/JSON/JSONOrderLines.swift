@@ -38,6 +38,11 @@ struct JSONOrderLines: ~Copyable {
   /// The meanings of the keys read so far that are written in an unusual form.
   private var parts = TextMemory()
 
+  /// True if lines may have keys that nothing uses.
+  private let takesOthers: Bool
+
+  init(takesOthers: Bool) { self.takesOthers = takesOthers }
+
   /// A part of a line. The raw value is the key of the part, including the quotes, with the first
   /// byte lowest.
   private enum Part: UInt64, CaseIterable {
@@ -138,8 +143,11 @@ struct JSONOrderLines: ~Copyable {
 
   /// Returns the part that a key names. Ignores case and decodes escapes.
   private mutating func part(named key: OrderCell, in bytes: OrderBytes) -> Part? {
+    let takesOthers = takesOthers
     let meaning = key.withValue(in: bytes) { text in
-      parts.meaning(of: text.memory) { JSONOrderLines.part(named: $0.lowercased()) }
+      parts.meaning(of: text.memory) {
+        JSONOrderLines.part(named: $0.lowercased(), takesOthers: takesOthers)
+      }
     }
     switch meaning {
     case .success(let number?): return Part.allCases[number]
@@ -150,14 +158,18 @@ struct JSONOrderLines: ~Copyable {
   }
 
   /// Returns the number of the part with the given lowercase name. Returns a problem if the name only
-  /// resembles a name that decides prices.
-  private static func part(named name: String) -> TextMemory.Meaning {
+  /// resembles a name that decides prices, or if lines have no others.
+  private static func part(named name: String, takesOthers: Bool) -> TextMemory.Meaning {
     if name.utf8.count < 7 {
       let word = "\"\(name)\"".utf8.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       if let part = Part(rawValue: word) { return .success(Part.allCases.firstIndex(of: part)) }
     }
-    if name == "article" { return .success(Part.allCases.firstIndex(of: .article)) }
-    return LineCells.problem(ofPart: name).map { .failure($0) } ?? .success(nil)
+    // Only files have labels of articles.
+    if name == "article", takesOthers {
+      return .success(Part.allCases.firstIndex(of: .article))
+    }
+    return LineCells.problem(ofPart: name, mayBeOther: takesOthers).map { .failure($0) }
+      ?? .success(nil)
   }
 }
 

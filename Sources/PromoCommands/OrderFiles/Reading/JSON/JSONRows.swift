@@ -34,6 +34,9 @@ struct JSONRows: ~Copyable {
   /// The index of the column of order lines.
   private let linesColumn: Int?
 
+  /// The index of the column of an object of facts; nil if there is nothing to look for in it.
+  private let factsColumn: Int?
+
   /// The shape of most rows.
   private var shape = JSONShape()
 
@@ -41,6 +44,8 @@ struct JSONRows: ~Copyable {
     self.rowDefaults = rowDefaults
     self.rowLimit = rowLimit
     linesColumn = rowDefaults.layout.lines
+    factsColumn =
+      rowDefaults.takesOthers && rowDefaults.facts.isEmpty ? nil : rowDefaults.layout.allFacts
     for name in rowDefaults.layout.names {
       var json = JSONText()
       json.string(name)
@@ -96,6 +101,9 @@ struct JSONRows: ~Copyable {
     }
     do throws(RowProblem) {
       try readObject(&scanner, in: bytes, &table.cartReader.lines)
+      if let factsColumn, cells[factsColumn].isGiven {
+        try readFacts(cells[factsColumn], in: bytes)
+      }
       if !suspects.isEmpty || !otherNames.isEmpty { try checkNames() }
       try table.add(cells, in: bytes)
     } catch {
@@ -125,7 +133,7 @@ struct JSONRows: ~Copyable {
         column = expected
         try scanner.takeColon()
       } else {
-        column = self.column(named: try scanner.key(), in: bytes)
+        column = try self.column(named: try scanner.key(), in: bytes)
       }
       let areLines =
         column != nil && column == linesColumn && scanner.next == UInt8(ascii: "[")
@@ -138,14 +146,41 @@ struct JSONRows: ~Copyable {
     guard scanner.isAtEnd else { throw RowProblem("there is text after the JSON object") }
   }
 
+  /// Reads the values of an object of facts, as if they were members of the row.
+  private mutating func readFacts(
+    _ cell: OrderCell, in bytes: OrderBytes
+  ) throws(RowProblem) {
+    guard cell.form == .object else {
+      throw RowProblem("facts: \(quoted(bytes[cell.range].text)) is not an object")
+    }
+    var scanner = JSONScanner(bytes, in: cell.range)
+    for member in try scanner.members() where member.value.isGiven {
+      guard let column = try self.column(named: member.key, in: bytes), column >= 0 else {
+        continue
+      }
+      let name = rowDefaults.layout.names[column]
+      guard case .fact = rowDefaults.layout.roles[column] else {
+        if rowDefaults.takesOthers { continue }
+        throw .unusedKey(name)
+      }
+      guard !cells[column].isGiven else { throw .factTwice(name) }
+      cells[column] = member.value
+      filled.append(column)
+    }
+  }
+
   /// Returns the column of a name. If the layout does not have the name, records the name and
-  /// returns nil. Returns -1 if the name has already been recorded for the row.
-  private mutating func column(named name: OrderCell, in bytes: OrderBytes) -> Int? {
+  /// returns nil, or throws if rows have no others. Returns -1 if the name has already been recorded
+  /// for the row.
+  private mutating func column(
+    named name: OrderCell, in bytes: OrderBytes
+  ) throws(RowProblem) -> Int? {
     let layout = rowDefaults.layout
     let column = name.withValue(in: bytes) { text in
       columns.meaning(of: text.memory) { .success(layout.indexes[$0] ?? layout.ownIndex(of: $0)) }
     }
     if case .success(let column?) = column { return column }
+    guard rowDefaults.takesOthers else { throw problem(ofUnused: name.decodedText(in: bytes)) }
     return otherNames.insert(name.decoded(in: bytes)).inserted ? nil : -1
   }
 
@@ -174,7 +209,11 @@ struct JSONRows: ~Copyable {
   private func problem(of name: String, meaning meant: DecisiveNames.Name) -> RowProblem {
     RowProblem(
       rowDefaults.names.problem(
-        of: name, meaning: meant, in: .jsonl, mayBeCopied: !rowDefaults.isLive))
+        of: name, meaning: meant, in: .jsonl, mayBeCopied: rowDefaults.takesOthers))
+  }
+
+  private func problem(ofUnused name: String) -> RowProblem {
+    rowDefaults.names.meant(by: name).map { problem(of: name, meaning: $0) } ?? .unusedKey(name)
   }
 
   private func lacks(_ name: DecisiveNames.Name) -> Bool {

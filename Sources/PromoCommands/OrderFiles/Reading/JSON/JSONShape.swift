@@ -93,7 +93,8 @@ struct JSONShape: ~Copyable {
     case .other: return isNumber ? .number : .string
     case .amount: return isNumber ? .amountNumber : .amountString
     case .at: return isNumber ? nil : .at
-    case .currency, .code, .fact, .lines, .shipping, .minor, .shippingMinor, .order, .unitPrice,
+    case .currency, .code, .fact, .facts, .lines, .shipping, .minor, .shippingMinor, .order,
+      .unitPrice,
       .pieces, .labels, .article:
       return nil
     }

@@ -16,9 +16,11 @@ final class RowDefaults: Sendable {
   /// True if the command line states the instant of rows without one.
   let saysInstant: Bool
 
-  /// True if a shop asks for the price of each order while its customer waits. An order without an
-  /// instant is then of now, and no column is copied.
+  /// True if an order without an instant is of now: its customer waits for the price.
   let isLive: Bool
+
+  /// True if rows may carry names that nothing uses. An order that a program asks for has none.
+  let takesOthers: Bool
 
   /// The decisive names. Other names may be misspellings of a decisive name.
   let names: DecisiveNames
@@ -62,14 +64,14 @@ final class RowDefaults: Sendable {
     index: PriceIndex, layout: OrderLayout, form: OrderForm, defaults: Order, saysInstant: Bool,
     carried: [Int], carriesText: Bool, articles: ArticleLabels? = nil,
     decimalComma: DecimalComma = .no, keepsCodes: Bool = false, codeForm: CodeForm = .words,
-    isLive: Bool = false
+    isLive: Bool = false, takesOthers: Bool = true
   ) {
     program = index.program
     self.index = index
     self.layout = layout
     self.defaults = defaults
     self.saysInstant = saysInstant
-    self.isLive = isLive
+    (self.isLive, self.takesOthers) = (isLive, takesOthers)
     asksForTime = index.program.asksForTime
     names = DecisiveNames(
       of: layout, form: form, in: index.program, defaults: defaults, saysInstant: saysInstant)
@@ -83,6 +85,17 @@ final class RowDefaults: Sendable {
     self.carriesText = carriesText
     self.articles = articles
     self.decimalComma = decimalComma
+  }
+
+  /// Makes the defaults for orders that a program asks for, each one object of JSON.
+  convenience init(
+    askedBy index: PriceIndex, defaults: Order, saysInstant: Bool, isLive: Bool
+  ) {
+    self.init(
+      index: index,
+      layout: OrderLayout(firstObject: [], written: [], facts: index.program.facts), form: .jsonl,
+      defaults: defaults, saysInstant: saysInstant, carried: [], carriesText: false,
+      isLive: isLive, takesOthers: false)
   }
 
   /// True if orders can present codes that some promotion names.
