@@ -96,7 +96,7 @@ func wants(test *testing.T, code Code, words string, call func() error) {
 }
 
 func TestOrdersThatLeaveOut(test *testing.T) {
-	rules := compiled(test, shop+`promotion "Old" { coupon 1 until 1970-02-01 }`)
+	rules := compiled(test, shop+`promotion "Old" { coupon 1 until 1970-02-01T00:00 }`)
 	for _, at := range []time.Time{{}, time.Unix(0, 0)} {
 		_, err := rules.Price(Order{Minor: 100, At: at})
 		wants(test, BadOrder, "at: there is none", func() error { return err })

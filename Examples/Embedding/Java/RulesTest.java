@@ -62,7 +62,7 @@ public final class RulesTest {
     equal(rules.instant("2026-11-11T13:00"), NOON);
     equal(rules.price(Order.of(0, NOON)), 0L);
     equal(rules.price(Order.of(10000, null)), 10000L);
-    try (var old = Rules.compile(Map.of("shop.promo", SHOP + "promotion \"Old\" { coupon 1 until 1970-02-01 }"), Options.NONE)) {
+    try (var old = Rules.compile(Map.of("shop.promo", SHOP + "promotion \"Old\" { coupon 1 until 1970-02-01T00:00 }"), Options.NONE)) {
       for (var at : new Instant[] {null, Instant.EPOCH}) {
         refused(PromoException.BAD_ORDER, "at: there is none", () -> old.price(Order.of(100, at)));
       }

@@ -83,7 +83,7 @@ def test_an_order_is_priced_however_it_is_said(amount: Any, at: Any) -> None:
 
 
 def test_an_order_of_nothing_pays_nothing_and_an_unset_instant_is_refused() -> None:
-    old = 'timezone "UTC"\npromotion "Old" { coupon 1 until 1970-02-01 }'
+    old = 'timezone "UTC"\npromotion "Old" { coupon 1 until 1970-02-01T00:00 }'
     with Rules.compile(old) as rules, Rules.compile(SHOP) as timeless:
         assert rules.price("0", NOON) == rules.price(minor=0, at=NOON) == 0
         assert rules.price(lines=[], at=NOON) == 0

@@ -267,8 +267,8 @@ def test_what_changes_while_it_is_read_is_dropped(
     shop = Shop(tmp_path, every=None)
     read = _files.load
 
-    def read_and_change(paths: Any) -> _files.Files:
-        files = read(paths)
+    def read_and_change(paths: Any, lasting: bool) -> _files.Files:
+        files = read(paths, lasting)
         with open(shop.path, "a", encoding="utf-8") as file:
             file.write("# more\n")
         return files

@@ -44,10 +44,13 @@ static inline promo_source source(const char *rules) {
   return source;
 }
 
+/* Without lines, an order of 0 still has a list of them. */
 static inline promo_order order(int64_t amount, int64_t instant) {
+  static const promo_line none;
   promo_order order;
   memset(&order, 0, sizeof order);
   order.amount = amount;
+  order.lines = &none;
   order.instant = instant;
   return order;
 }

@@ -134,6 +134,7 @@ static void fill(void) {
     size_t count = kind < 2 && mistake == none ? 0 : 1 + random_below(most_lines - 1), line;
     promo_order *one = alone.orders + row;
     if (wrong >= count) wrong = 0;
+    one->lines = alone.lines;
     one->instant = 1771545600 + (int64_t)random_below(864000);
     if (kind == 0 && mistake == none) one->amount = (int64_t)random_below(30000);
     for (line = 0; line < count; line++) {

@@ -653,12 +653,11 @@ static void answer_alone(promo_rules rules, char *cells[6], char *answer, size_t
   static const char *const names[] = {"tier", "first", "age"};
   promo_text amount = text(cells[0]), at = text(cells[1]), codes[8];
   promo_fact facts[3];
-  promo_order one;
+  promo_order one = order(0, 0);
   promo_error error;
   int64_t payable = -1;
   char all[4096], *word, *rest = NULL;
   size_t k;
-  memset(&one, 0, sizeof one);
   one.codes = codes;
   one.facts = facts;
   snprintf(all, sizeof all, "%s", cells[2]);
