@@ -70,7 +70,7 @@ import Testing
     #expect(
       layout.names == [
         "AT", "Amount", "amount", "x", "Code", "minor", "lines", "shipping", "shipping_minor",
-        "currency", "y",
+        "currency", "facts", "y",
       ])
   }
 }

@@ -137,23 +137,26 @@ import Testing
       ("\"code\":[\"x\",\"SAVE\"]", "x SAVE", ["x", "SAVE"]), ("\"code\":5", nil, nil),
       ("\"code\":null", "", []),
     ])
-    let member: (String, String?, Bool?) = generator.pick([
-      ("", "", false), ("\"member\":true", nil, true), ("\"member\":\"yes\"", "yes", true),
-      ("\"member\":\"no\"", "no", false), ("\"member\":\"maybe\"", "maybe", nil),
-      ("\"member\":null", "", false),
-      ("\"facts\":{\"member\":true}", nil, true), ("\"Facts\":{\"Member\":\"no\"}", nil, false),
-      ("\"facts\":{}", nil, false), ("\"facts\":null,\"member\":\"yes\"", nil, true),
+    let alone: [(String, String?, Bool?)] = [
+      ("", "", false), ("", "", false), ("\"member\":true", nil, true),
+      ("\"member\":\"yes\"", "yes", true), ("\"member\":\"no\"", "no", false),
+      ("\"member\":\"maybe\"", "maybe", nil), ("\"member\":null", "", false),
+    ]
+    let together: [(String, String?, Bool?)] = [
+      ("\"facts\":{\"member\":true}", nil, true), ("\"facts\":{}", nil, false),
+      ("\"Facts\":{\"Member\":\"no\"}", nil, false), ("\"facts\":[]", nil, nil),
+      ("\"facts\":null,\"member\":\"yes\"", nil, true),
       ("\"facts\":{\"member\":null},\"member\":true", nil, true),
       ("\"facts\":{\"member\":false},\"member\":true", nil, nil),
       ("\"facts\":{\"membr\":true}", nil, nil), ("\"facts\":\"member=yes\"", nil, nil),
-      ("\"facts\":[]", nil, nil),
-    ])
+    ]
+    let member = generator.pick(generator.once(in: 5) ? together : alone)
     let isStated = { (text: String) in !text.isEmpty && !text.hasSuffix("null") }
     let other: (String, Bool) = generator.pick([
       ("", true), ("", true), ("", true), ("\"note\":\"amount\"", true),
       ("\"coupon\":\"SAVE\"", isStated(code.0)),
       ("\"membr\":true", isStated(member.0) && !member.0.hasPrefix("\"facts\":{}")),
-      ("\"with\":{\"member\":true}", false), ("\"fact\":\"member=yes\"", false),
+      generator.pick([("\"with\":{\"member\":true}", false), ("\"fact\":\"yes\"", false)]),
       ("\"tags\":[\"shoes\"]", hasLines), ("\"labels\":[\"shoes\"]", hasLines),
     ])
     var value: (codes: [String], isMember: Bool)?
