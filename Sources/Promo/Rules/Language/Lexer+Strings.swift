@@ -94,9 +94,28 @@ extension Lexer {
     }
   }
 
-  /// Returns the text of a good string token.
+  /// Returns the quotes of a string token. The second one is empty if a bad token does not close.
+  static func quotes(
+    of token: Token, in bytes: [UInt8]
+  ) -> (open: Range<Int>, close: Range<Int>) {
+    let isStraight = bytes[token.start] == UInt8(ascii: "\"")
+    if isStraight, !token.isBad || reading(ofStringAt: token.start, in: bytes).isClosed {
+      return (token.start..<(token.start + 1), (token.end - 1)..<token.end)
+    }
+    let length = UTF8Bytes.scalar(at: token.start, in: bytes)?.length ?? 1
+    let open = token.start..<min(token.start + length, token.end)
+    // The last byte that does not continue a character.
+    let last = bytes[open.upperBound..<token.end].lastIndex { $0 & 0xC0 != 0x80 } ?? token.end
+    guard last < token.end, let (scalar, _) = UTF8Bytes.scalar(at: last, in: bytes),
+      ForeignQuote(scalar) != nil || !isStraight && scalar == "\""
+    else { return (open, token.end..<token.end) }
+    return (open, last..<token.end)
+  }
+
+  /// Returns the text of a string token, between the quotes that it has.
   static func text(of token: Token, in bytes: [UInt8]) -> String {
-    let inside = bytes[(token.start + 1)..<(token.end - 1)]
+    let (open, close) = quotes(of: token, in: bytes)
+    let inside = bytes[open.upperBound..<close.lowerBound]
     guard inside.contains(UInt8(ascii: "\\")) else {
       return String(decoding: inside, as: UTF8.self)
     }

@@ -10,9 +10,9 @@ extension SyntaxFile {
   }
 
   private func foreignStringMistake(in token: Token) -> Diagnostic {
-    var inside = text(of: token).unicodeScalars.dropFirst()
-    let isClosed = inside.last.map { ForeignQuote($0) != nil || $0 == "\"" } ?? false
-    if isClosed { inside = inside.dropLast() }
+    let (open, close) = Lexer.quotes(of: token, in: source.bytes)
+    let text = String(decoding: source.bytes[open.upperBound..<close.lowerBound], as: UTF8.self)
+    var inside = text.unicodeScalars[...]
     // The blanks in `« Été »` are not part of the name.
     while inside.first?.isBlank == true { inside = inside.dropFirst() }
     while inside.last?.isBlank == true { inside = inside.dropLast() }
@@ -25,7 +25,7 @@ extension SyntaxFile {
       at: span(of: token),
       help: isSingle
         ? nil : "a word processor changes them, text begins and ends with `\"`",
-      fixes: isClosed && !inside.contains(where: { $0.isControl })
+      fixes: !close.isEmpty && !inside.contains(where: { $0.isControl })
         ? [Fix(.certain, span(of: token), written)] : [])
   }
 
@@ -33,12 +33,12 @@ extension SyntaxFile {
   /// otherwise, a name ends before the brace and any other string at the end of its line.
   private func unclosedStringMistake(at index: Int) -> Diagnostic {
     let token = tokens[index]
-    if let quote = text(of: token).unicodeScalars.last, ForeignQuote(quote) != nil,
-      token.end - token.start > quote.utf8.count
-    {
-      let place = SourceSpan(file: file, start: token.end - quote.utf8.count, end: token.end)
+    let close = Lexer.quotes(of: token, in: source.bytes).close
+    if !close.isEmpty {
+      let place = SourceSpan(file: file, start: close.lowerBound, end: close.upperBound)
+      let quote = String(decoding: source.bytes[close], as: UTF8.self)
       return Diagnostic(
-        .malformedText, "this text opens with `\"` and closes with `\(String(quote))`", at: place,
+        .malformedText, "this text opens with `\"` and closes with `\(quote)`", at: place,
         fixes: [Fix(.certain, place, "\"")])
     }
     let kept = bytes(of: token).reversed().drop { " \t".utf8.contains($0) }.count

@@ -1,0 +1,60 @@
+import Foundation
+import PromoHost
+import TestSupport
+import Testing
+
+@testable import Promo
+
+/// Nothing that somebody types stops the page's engine or the language server: a trap would end this
+/// run. `swift test` asks about a sample, `.ci/extended` about every prefix of every example.
+@Suite struct TypedTextTests {
+  private static let examples = (try? EditedFile.examples) ?? []
+
+  private func ask(about texts: [String], seed: UInt64) throws {
+    let orders = try ScratchFile(Array("order,amount\n1,60\n2,240\n".utf8))
+    let zones = ZoneDatabase(folder: Project.root.appending(path: "Tests/Zones").path)
+    var typed = TypedTexts(seed: seed, zones: zones, orders: orders.path)
+    for text in texts { typed.ask(about: text) }
+    #expect(typed.torn == [], "seed \(seed)")
+    #expect(typed.answers >= 38 * texts.count)
+    print("\(texts.count) texts, \(typed.answers) answers, seed \(seed)")
+  }
+
+  @Test(arguments: examples)
+  func `every prefix of an example is answered`(name: String, text: String) throws {
+    let seed = UInt64.random(in: 0..<1_000_000)
+    var random = SeededGenerator(seed: seed)
+    let step = max(1, 1_000 / Effort.times(1))
+    let scalars = text.unicodeScalars
+    let ends = stride(from: random.below(step), through: scalars.count, by: step)
+    try ask(about: ends.map { String(String.UnicodeScalarView(scalars.prefix($0))) }, seed: seed)
+  }
+
+  @Test(arguments: 0..<10)
+  func `a mutant of an example is answered`(part: Int) throws {
+    let seed = UInt64.random(in: 0..<1_000_000)
+    var (mutator, random) = (RuleMutator(seed: seed), SeededGenerator(seed: seed))
+    let mutants = (0..<Effort.times(2)).map { number in
+      let text = random.pick(TypedTextTests.examples).text
+      guard number % 2 == 0 else { return EditedFile.mutated(text, &random) }
+      return String(decoding: mutator.mutated(Array(text.utf8)), as: UTF8.self)
+    }
+    try ask(about: mutants, seed: seed)
+  }
+
+  @Test(arguments: [
+    ("promotion \"", ""), ("promotion \"huiyuan", "huiyuan"), ("promotion \"a\\\"", "a\""),
+    ("promotion \"A {", "A"), ("promotion \"Été” {", "Été"), ("promotion “Été” {", "Été"),
+    ("promotion “", ""), ("promotion 'A' {", "A"), ("promotion \"A\\q\" {", "Aq"),
+  ])
+  func `the name of a promotion is what stands between its quotes`(
+    text: String, name: String
+  ) throws {
+    let live = LiveRules(
+      EditedFile.editor("promotion \"Kept\" { coupon 5 }\n" + text + "\n coupon")
+    ) {
+      Program.compile([$0], zones: Rules.zones.lookup)
+    }
+    #expect(live?.leftOut == [name])
+  }
+}
