@@ -57,7 +57,25 @@ import Testing
       """
     #expect(
       try Self.signs(rules)
-        == [".○ss○○○", "○.ss=○○", "ss.=●○○", "ss=.s○○", "○=●s.○○", "○○○○○.=", "○○○○○=."])
+        == [".○SS○○○", "○.SS≠○○", "SS.=●○○", "SS=.S○○", "○≠●S.○○", "○○○○○.=", "○○○○○=."])
+  }
+
+  @Test func `promotions that take all of the same goods are never in one order`() throws {
+    let rules = """
+      goods "shoes", "hats"
+      promotion "Tenth" { discount 10% off }
+      promotion "Coupon" { coupon 5 spend 50 }
+      promotion "Fifth" { discount 20% off }
+      promotion "Pair" { buy 2 get 1 free }
+      promotion "Post" { free shipping spend 60 }
+      promotion "Express" { coupon 2 only shipping }
+      """
+    #expect(try Self.signs(rules) == [".s=S○○", "s.sS○○", "=s.S○○", "SSS.○○", "○○○○.=", "○○○○=."])
+    let program = try Self.program(rules)
+    let chart = program.togetherChart(from: Instant(secondsSince1970: 0))
+    let shown = chart.svg.matches(of: /<title>([^<]*)<\/title><rect[^>]*fill="#1b6e3c"/)
+    #expect(shown.count > 8 && shown.allSatisfy { !$0.1.contains("never: ") })
+    #expect(chart.description.contains("Tenth + Coupon: never: both take the same goods"))
   }
 
   /// What the matrix says of two promotions holds of every random cart, and of every single piece.
@@ -87,7 +105,10 @@ import Testing
       }
     }
     #expect(
-      seen.isSuperset(of: [.onSameGoods, .onOtherGoods, .alone, .first, .notSync, .sameStep]))
+      seen.isSuperset(of: [
+        .onSameGoods, .onOtherGoods, .alone, .first, .notSync, .sameStep, .notSyncAtAll,
+        .sameStepAtAll,
+      ]))
   }
 
   @Test func `no line is wider than the width`() throws {

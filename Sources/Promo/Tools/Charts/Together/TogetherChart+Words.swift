@@ -25,8 +25,10 @@ extension TogetherChart {
     case .notWith: "never: one is `not with` the other"
     case .codes: "never: two codes do not combine"
     case .first: "never: `strategy first` applies one promotion"
-    case .notSync: "never on the same goods: one lacks `sync`"
-    case .sameStep: "never on the same goods: one step applies one of them"
+    case .notSync: "never on the same goods, perhaps in one order: one lacks `sync`"
+    case .sameStep: "never on the same goods, perhaps in one order: one step applies one of them"
+    case .notSyncAtAll: "never: both take the same goods, and one lacks `sync`"
+    case .sameStepAtAll: "never: both take the same goods, and one step applies one of them"
     }
   }
 
@@ -39,8 +41,10 @@ extension TogetherChart {
     case .notWith: "不可：其中一项注明`not with`"
     case .codes: "不可：两个优惠码不能同用"
     case .first: "不可：`strategy first`只用一项"
-    case .notSync: "不用于同一商品：其中一项没有`sync`"
-    case .sameStep: "不用于同一商品：同一步只用一项"
+    case .notSync: "不用于同一商品，或可同单：其中一项没有`sync`"
+    case .sameStep: "不用于同一商品，或可同单：同一步只用一项"
+    case .notSyncAtAll: "不可：商品相同，其中一项没有`sync`"
+    case .sameStepAtAll: "不可：商品相同，同一步只用一项"
     }
   }
 
@@ -76,9 +80,8 @@ extension TogetherChart {
   /// True if a cell means that two promotions may apply to the same order.
   func isTogether(_ cell: Cell) -> Bool {
     switch cell {
-    case .onSameGoods, .onOtherGoods: true
-    case .notSync, .sameStep: isAboutGoods
-    case .neverAtOnce, .alone, .notWith, .codes, .first: false
+    case .onSameGoods, .onOtherGoods, .notSync, .sameStep: true
+    case .neverAtOnce, .alone, .notWith, .codes, .first, .notSyncAtAll, .sameStepAtAll: false
     }
   }
 }
@@ -93,8 +96,10 @@ extension TogetherChart.Cell {
     case .notWith: "n"
     case .codes: "c"
     case .first: "f"
-    case .notSync: "s"
-    case .sameStep: "="
+    case .notSync: "S"
+    case .sameStep: "≠"
+    case .notSyncAtAll: "s"
+    case .sameStepAtAll: "="
     }
   }
 }

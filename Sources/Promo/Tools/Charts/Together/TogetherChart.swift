@@ -21,6 +21,10 @@ package struct TogetherChart: Sendable {
     case notSync
     /// The promotions never apply to the same goods, because both belong to one step.
     case sameStep
+    /// As `notSync`, and never to one order: each takes all of the same goods.
+    case notSyncAtAll
+    /// As `sameStep`, and never to one order: each takes all of the same goods.
+    case sameStepAtAll
   }
 
   /// The row of a promotion.
@@ -40,9 +44,6 @@ package struct TogetherChart: Sendable {
   /// A title that replaces the usual one; nil to keep the usual title.
   let givenTitle: String?
   let rows: [Row]
-
-  /// True if two promotions that never apply to the same goods may still apply to the same order.
-  let isAboutGoods: Bool
 
   /// The number of promotions that are left out because they do not fit.
   let crowdedOutCount: Int
@@ -70,7 +71,7 @@ extension Program {
         cells: shown.map { $0 == one ? nil : pairs.cell(one, $0) })
     }
     return TogetherChart(
-      language: language, givenTitle: title, rows: rows, isAboutGoods: isAboutGoods,
+      language: language, givenTitle: title, rows: rows,
       crowdedOutCount: current.count - shown.count)
   }
 }
@@ -121,7 +122,13 @@ private struct TogetherPairs {
     let (scope, otherScope) = (scope(form), scope(otherForm))
     if !form.isShipping && scope.intersection(otherScope).labels == nil { return .onOtherGoods }
     if form.isSync && otherForm.isSync && form.step != otherForm.step { return .onSameGoods }
-    return form.step == otherForm.step ? .sameStep : .notSync
+    // Whichever comes first leaves the other nothing.
+    let areRivals =
+      form.isShipping
+      || !form.choosesPieces && !otherForm.choosesPieces
+        && scope.isInside(otherScope) && otherScope.isInside(scope)
+    if form.step == otherForm.step { return areRivals ? .sameStepAtAll : .sameStep }
+    return areRivals ? .notSyncAtAll : .notSync
   }
 
   private func scope(_ form: Form) -> GoodsScope {
