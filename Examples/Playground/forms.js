@@ -103,6 +103,7 @@ class PromotionForm {
       if (control.type === "checkbox") control.checked = value();
       else if (!control.isTyped && control.value !== value()) control.value = value();
     }
+    this.rest?.replaceChildren(...this.restOfText());
     if (held) this.hold(held);
   }
   /** The control with the focus, by its place, and what somebody is about to do in it. */
@@ -195,6 +196,7 @@ class PromotionForm {
 
   build() {
     this.controls = [];
+    this.rest = null;
     this.tell();
     if (this.form.promotion === undefined) return this.place.replaceChildren(make("p", { class: "faint" }, t("No promotion yet: New has some to begin with.")));
     if (this.form.problem) return this.place.replaceChildren(this.head(), make("p", { class: "problem" }, words(this.form.problem)));
@@ -209,7 +211,7 @@ class PromotionForm {
   }
   groups() {
     const shown = { benefit: this.benefit(), goods: this.goods(), amount: this.amount(), when: this.when(), who: this.who(), together: this.together() };
-    const rest = this.rest();
+    const rest = (this.rest = make("div", { class: "others" }));
     const always = [shown.benefit, shown.when];
     const more = [["goods", "only", "except"], ["amount", "spend", "pieces", "cap", "undiscounted"], ["who", "code", "when"], ["together", "sync", "alone", "paused"]];
     if (!this.target.isShort) return [shown.benefit, shown.goods, shown.amount, shown.when, shown.who, shown.together, rest];
@@ -224,7 +226,7 @@ class PromotionForm {
     const options = [...(BENEFITS[kind] ? [] : [["", "As in the text"]]), ...Object.entries(BENEFITS).map(([template, [title]]) => [template, title])];
     const choose = this.choice("Benefit", options, () => kind ?? "", (template, control) => this.set("benefit", this.beginning(template), control));
     if (kind?.startsWith("tier ")) return this.group("What it gives", choose, clauses.map((clause, index) => this.tier(clauses, index, kind)),
-      make("button", { type: "button", click: () => this.set("benefit", [...clauses, this.nextTier(clauses)]) }, t("Add a tier")));
+      make("button", { type: "button", click: () => this.set("benefit", [...this.clauses("benefit"), this.nextTier(this.clauses("benefit"))]) }, t("Add a tier")));
     const signs = kind?.match(/[#%"]/g) ?? [];
     const blanks = signs.map((sign, index) => this.text(BENEFITS[kind]?.[index + 1]?.[0] ?? "Value", () => (this.clauses("benefit")[0]?.values[index] ?? []).join(", "), (text, control) =>
       this.set("benefit", [{ template: kind, values: this.clauses("benefit")[0].values.map((list, place) => (place === index ? read(sign, text) : list)) }], control),
@@ -350,7 +352,7 @@ class PromotionForm {
     return this.group("Together with others", this.flag("May be combined (sync)", "sync", "sync"), this.flag("Never with another of goods (alone)", "alone", "alone"), this.flag("Paused", "paused", "paused"));
   }
   /** The clauses that only the text can change. */
-  rest() {
+  restOfText() {
     const isShown = (clause) => {
       const { field, template } = clause;
       if (field === "benefit") return !!template && (template.startsWith("tier ") || template in BENEFITS);
@@ -359,7 +361,7 @@ class PromotionForm {
       return field === "to" ? !!template : shown[field] !== undefined && shown[field] === template;
     };
     const texts = this.form.clauses.filter((clause) => !isShown(clause)).map(({ text }) => text);
-    return texts.length > 0 && make("div", { class: "others" }, make("span", { class: "faint" }, t("Only in the text:")), " ", texts.flatMap((text) => [make("code", {}, text), " "]));
+    return texts.length > 0 ? [make("span", { class: "faint" }, t("Only in the text:")), " ", ...texts.flatMap((text) => [make("code", {}, text), " "])] : [];
   }
 }
 

@@ -155,6 +155,40 @@ def test_the_text_and_the_form_change_each_other(playground):
     assert "mistake" in page.locator("#form").inner_text()
 
 
+@pytest.mark.parametrize("place", ["#form", "#new-form"])
+def test_a_tier_is_added_to_those_that_the_rules_have_now(playground, place):
+    page = playground()
+    if place == "#form":
+        write(page, 'promotion "A" {\n    tier spend 50 coupon 5\n    tier spend 100 coupon 15\n}\n')
+        page.locator("#form-toggle").click()
+        page.wait_for_timeout(300)
+        text = lambda: rules(page)
+    else:
+        begin(page, "tiers", None)
+        text = lambda: page.locator("#new-dialog pre").inner_text()
+    fields = page.locator(f"{place} .tier").last.locator("input")
+    for field, value in [(0, "300"), (1, "45")]:
+        fields.nth(field).fill(value)
+        fields.nth(field).blur()
+        page.wait_for_timeout(100)
+    before = re.findall(r"tier .*", text())
+    assert "300" in before[-1] and "45" in before[-1], before
+    page.locator(place).get_by_role("button", name="Add a tier").click()
+    page.wait_for_timeout(100)
+    after = re.findall(r"tier .*", text())
+    assert after[:-1] == before and "600" in after[-1], (before, after)
+
+
+def test_the_form_shows_the_clauses_of_the_text_as_they_are_now(playground):
+    page = playground()
+    text = 'promotion "A" {\n    discount 20% off\n    up to 3 pieces\n}\n'
+    write(page, text)
+    page.locator("#form-toggle").click()
+    for clause in ["up to 3 pieces", "up to 4 pieces"]:
+        write(page, text.replace("up to 3 pieces", clause))
+        until(page, f"document.querySelector('#form .others')?.innerText.includes({clause!r})")
+
+
 def test_what_the_form_cannot_say_is_shown_and_stays(playground):
     page = playground()
     text = 'fact tier one of "no", "gold" default "no"\npromotion "A" {\n    coupon 5\n    when tier is "gold" or tier is "no"\n    when tier is not "no"\n    allow P113\n}\n'
