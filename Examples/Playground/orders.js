@@ -61,9 +61,7 @@ const pastOrders = {
     const map = [...at("orders-map").value.matchAll(/([\p{L}_][\p{L}\d_-]*)=(?:"([^"]*)"|(\S+))/gu)].map(([, part, quoted, word]) => ["map", `${part}=${quoted ?? word}`]);
     const chosen = [["export", at("orders-export").value], ["by", at("orders-by").value], ["comma", at("orders-comma").checked ? "yes" : ""], ["kept", at("orders-kept").checked ? page.kept : ""]].filter(([, value]) => value);
     const files = [file, labels].filter(Boolean).flatMap(({ name, bytes }) => [["file", name], ["file", bytes]]);
-    // What the text measures in is the width of a letter of the answer.
-    const columns = Math.max(40, Math.floor(at("orders-answer").clientWidth / 8.2));
-    return [...base(), now(), ...customer(), ["orders", file.name], ...(labels ? [["labels", labels.name]] : []), ...map, ...chosen, ["width", String(columns)], ...files];
+    return [...base(), now(), ...customer(), ["orders", file.name], ...(labels ? [["labels", labels.name]] : []), ...map, ...chosen, ...files];
   },
 
   /** Answers for the files and rules of this moment, when the tab is in sight. */
@@ -79,7 +77,7 @@ const pastOrders = {
     place.classList.remove("stale");
     if (answer.problem) return place.replaceChildren(make("p", { class: "problem" }, words(answer.problem)));
     const rows = answer.rows.map(({ line, reason }) => make("li", {}, make("code", {}, `${pastOrders.file.name}:${line}`), " ", words(reason)));
-    place.replaceChildren(...answer.remarks.map((remark) => make("p", { class: "faint" }, words(remark))), linesView(answer.lines, page.rules.promotions), rows.length ? make("h2", {}, t("Rows that are left out")) : "", rows.length ? make("ul", { class: "refused" }, rows) : "",
+    place.replaceChildren(...answer.remarks.map((remark) => make("p", { class: "faint" }, words(remark))), ...answer.blocks.map(costView), rows.length ? make("h2", {}, t("Rows that are left out")) : "", rows.length ? make("ul", { class: "refused" }, rows) : "",
       answer.left > rows.length ? make("p", { class: "faint" }, `${rows.length} / ${answer.left}`) : "");
   },
 };

@@ -22,6 +22,8 @@ PLAYGROUND = Path(os.environ.get("PLAYGROUND", ROOT / ".build/playground/promo.h
 PROMO_EVAL = Path(os.environ.get("PROMO_EVAL", ROOT / ".build/release/promo-eval")).resolve()
 TIMES = int(os.environ.get("PROMO_TIMES", "1"))
 NOW = 1_795_000_000  # 2026-11-18 in Shanghai: the examples' campaigns are near
+# The columns of Examples/Orders/orders.csv.
+COLUMNS = "unit-price=Einzelpreis order=Bestellung at=Datum code=Gutschein pieces=Menge article=Artikel shipping=Versand tier=Stufe"
 
 
 @pytest.fixture(scope="session")
@@ -83,6 +85,33 @@ def until(page, condition, seconds=10):
             return
         page.wait_for_timeout(50)
     raise AssertionError(condition)
+
+
+# For each row of a table or list that is seen: where the words of its cells lie, and where they may.
+CELLS = """() => [...document.querySelectorAll("table, .rows, .runs")].filter((table) => table.clientWidth > 0).flatMap((table) => {
+  const isTable = table.tagName === "TABLE", all = [...table.querySelectorAll(isTable ? "tr" : ":scope > li")];
+  const full = all.filter((row) => ![...row.children].some((cell) => cell.colSpan > 1));
+  return all.map((row) => [...row.children].filter((cell) => cell.textContent.trim()).map((cell) => {
+    const words = document.createRange();
+    words.selectNodeContents(cell);
+    const place = cell.getBoundingClientRect(), { left, right, top, bottom } = words.getBoundingClientRect();
+    const head = isTable && full.includes(row) ? full[0].children[[...row.children].indexOf(cell)].getBoundingClientRect() : place;
+    return { text: cell.textContent, words: [left, right, top, bottom], column: [Math.max(head.left, place.left), Math.min(head.right, place.right)] };
+  }));
+})"""
+
+
+def check_cells(page, name):
+    """Checks that no cell of a table that is seen leaves its column or lies over another, and returns how many cells there are."""
+    rows = page.evaluate(CELLS)
+    for row in rows:
+        for number, cell in enumerate(row):
+            left, right, top, bottom = cell["words"]
+            assert left >= cell["column"][0] - 1 and right <= cell["column"][1] + 1, (name, cell)
+            for other in row[:number]:
+                a, b, c, d = other["words"]
+                assert left >= b - 1 or a >= right - 1 or top >= d - 1 or c >= bottom - 1, (name, cell, other)
+    return sum(len(row) for row in rows)
 
 
 def type_comment(page, comment, what):

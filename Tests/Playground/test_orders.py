@@ -1,12 +1,12 @@
 """The tab of past orders: a file that is chosen or dropped, priced in this browser and nowhere else."""
 
+import os
 import subprocess
 
 import pytest
-from conftest import PROMO_EVAL, ROOT, example, until, write
+from conftest import COLUMNS, PROMO_EVAL, ROOT, check_cells, example, until, write
 
 ORDERS = ROOT / "Examples/Orders"
-COLUMNS = "unit-price=Einzelpreis order=Bestellung at=Datum code=Gutschein pieces=Menge article=Artikel shipping=Versand tier=Stufe"
 
 
 def answer(page, *words):
@@ -58,6 +58,27 @@ def test_an_export_needs_its_columns_and_labels(playground):
     for line in said.split("\n")[:3]:
         for word in line.split():
             assert word in text, line
+
+
+@pytest.mark.parametrize("width", [1400, 820, 390])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_tables_of_many_columns_stay_in_them(playground, width, language):
+    page = playground(viewport={"width": width, "height": 900})
+    page.locator("#language").select_option(language)
+    example(page, "fashion-shop.promo")
+    page.locator("#keep").click()
+    page.locator("#rules").fill(page.locator("#rules").input_value().replace("20% off", "25% off", 1))
+    page.locator("#tab-orders").click()
+    page.locator("#orders-map").fill(COLUMNS)
+    page.locator("#labels-file").set_input_files(ORDERS / "labels.csv")
+    page.locator("#orders-kept").check()
+    page.locator("#orders-file").set_input_files(ORDERS / "orders.csv")
+    until(page, "document.querySelectorAll('#orders-answer table').length >= 3")
+    columns = page.locator("#orders-answer table").evaluate_all("(all) => Math.max(...all.map((table) => table.rows[0].cells.length))")
+    assert columns > 4 and check_cells(page, (width, language)) > 40
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    if folder := os.environ.get("PICTURES"):
+        page.locator("#orders-answer").screenshot(path=f"{folder}/orders-{width}-{language}.png")
 
 
 def test_dropped_orders_open_the_tab_and_rules_do_not(playground):

@@ -3,7 +3,7 @@
 import subprocess
 
 import pytest
-from conftest import PROMO_EVAL, ROOT, until, example
+from conftest import COLUMNS, PROMO_EVAL, ROOT, check_cells, until, example
 
 EXAMPLES = ["fashion-shop.promo", "double-eleven.promo", "member-days.promo", "birthday-month.promo", "eight-rules.promo", "yen-shop.promo"]
 
@@ -47,6 +47,7 @@ def test_in_the_page(playground, width):
             for tab in ["price", "promotions"]:
                 page.locator(f"#tab-{tab}").click()
                 count += check(page, (width, language, name, tab))
+                check_cells(page, (width, language, name, tab))
     assert count > 400
 
 
@@ -95,11 +96,16 @@ def test_a_promotion_has_one_colour(playground):
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_in_a_report(visit, tmp_path, shop, day, language):
     options = ["--at", day, "--lang", language, "--out", str(tmp_path / "report.html")]
+    if shop == "fashion-shop":
+        orders = ROOT / "Examples/Orders"
+        options += ["--orders", orders / "orders.csv", "--labels", orders / "labels.csv", "--map", *COLUMNS.split()]
     subprocess.run([PROMO_EVAL, "report", ROOT / f"Examples/{shop}.promo", *options], check=True)
     for width in [1400, 820, 390]:
         page = visit(tmp_path / "report.html", viewport={"width": width, "height": 900})
         page.locator("section").nth(4).wait_for()
         assert check(page, (shop, language, width)) > 20
+        assert check_cells(page, (shop, language, width)) > 20
+        assert page.locator(".known").count() <= 1
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 

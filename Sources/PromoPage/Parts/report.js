@@ -41,7 +41,7 @@
     ]))), make("p", { class: "faint" }, t("Bold: less than the full amount.")));
   const firstPage = ({ runs: list, deepest, baskets: table }) => part({}, "At a glance", make("p", { class: failed.length || guarantees.some(({ state }) => state !== "holds") ? "error" : "" }, health),
     under("What runs, and when", runs(list)),
-    deepest ? under("The most that is taken off", deepest.map((sentence) => make("p", {}, sentence))) : "",
+    deepest ? under("The most that is taken off from now on", deepest.map((sentence) => make("p", {}, sentence))) : "",
     guarantees.length ? under("Guarantees", make("ul", { class: "checks" }, guarantees.map(({ text, state }) => {
       const [kind, mark, word] = states[state];
       return make("li", {}, make("span", { class: `badge ${kind}` }, `${mark} ${t(word)}`), make("code", {}, text));
@@ -105,17 +105,9 @@
 
   // MARK: Past orders and findings
 
-  const costView = ({ remark, sentences, titles, rows, texts, leftOut }) => {
-    if (remark) return make("p", { class: "faint" }, ...words(remark));
-    if (sentences) return make("ul", {}, sentences.map((one) => make("li", {}, ...words(one))));
-    const line = (cells, kind) => make("tr", {}, cells.map((cell, column) => make(kind, column > 0 && column < cells.length - texts ? { class: "number" } : {}, cell)));
-    return make("div", { class: "picture", tabindex: 0, role: "group", "aria-label": t("Past orders") }, make("table", { class: "costs" },
-      titles.length ? make("thead", {}, line(titles, "th")) : "", make("tbody", {}, rows.map((row) => line(row, "td")))),
-      leftOut ? make("p", { class: "faint" }, `+ ${leftOut}`) : "");
-  };
   const nameOf = (label) => promotions.find(({ file, start, end }) => file === label.file && start <= label.start && label.start < end)?.name;
 
-  const parts = [make("header", {}, make("h1", {}, answers.title), make("p", { class: "faint" }, `${t("Made")} ${answers.made}, promo-eval ${answers.version}`))];
+  const parts = [make("header", {}, make("h1", {}, answers.title), make("p", { class: "faint" }, `${t("As of")} ${answers.made}, promo-eval ${answers.version}`))];
   if (answers.brief) parts.push(firstPage(answers.brief));
   if (scenes.length > 0) {
     parts.push(part({ class: "page" }, "Price and reasons", make("div", { class: "fields controls" }, amount.field, instant.field, customerField, choiceField), price, curve));

@@ -19,9 +19,9 @@ const CHINESE = {
   "Slide through amounts": "滑动选择金额", "Slide through instants": "滑动选择时间", "pays": "应付", "All amounts": "所有金额",
   "Past orders": "历史订单", "Orders": "订单文件", "Labels of articles": "商品标签文件", "Exported by": "导出自", "another program": "其他程序", "Totals by": "汇总方式", "all in one": "合计", "day": "按天", "week": "按周", "month": "按月", "Columns": "列", "Decimal comma": "逗号作小数点", "Beside the kept version": "与保留的版本对比", "Pricing the orders…": "正在计算订单…", "Rows that are left out": "未计入的行",
   "A file of past orders, CSV or JSON Lines: what they would have cost by these rules. It is read in this browser and goes nowhere.": "历史订单文件（CSV 或 JSON Lines）：按这些规则会花多少钱。文件只在本浏览器中读取，不会上传。",
-  "this is too large for a page: use promo-eval cost.": "文件过大，网页无法处理：请用 promo-eval cost。", "Price and reasons": "价格与原因", "Goods": "商品", "Made": "生成于",
+  "this is too large for a page: use promo-eval cost.": "文件过大，网页无法处理：请用 promo-eval cost。", "Price and reasons": "价格与原因", "Goods": "商品", "As of": "截至",
   "At a glance": "概览", "What runs, and when": "活动与时间", "everybody": "所有顾客", "always": "长期有效", "No promotion runs from now on.": "此后没有活动。",
-  "The most that is taken off": "最大减免", "Guarantees": "保证", "is broken": "不成立", "is not decided": "未能判定", "What changed": "与旧版相比的变化",
+  "The most that is taken off from now on": "此后的最大减免", "above # not worked out": "#以上未逐一计算", "Guarantees": "保证", "is broken": "不成立", "is not decided": "未能判定", "What changed": "与旧版相比的变化",
   "What baskets pay": "常见订单应付", "Bold: less than the full amount.": "粗体：低于原价。", "Customer": "顾客", "Findings": "发现",
   "test holds": "项测试通过", "tests, all hold": "项测试，全部通过", "tests fail": "项测试未通过", "of": "／", "Appendix": "附录", "All tests": "所有测试",
   "The list is in the appendix.": "列表见附录。",
@@ -146,6 +146,16 @@ function plainView(cells, indent) {
   return line;
 }
 
+/** A part of what rules would have cost on past orders: a remark, sentences, or a table. */
+const costView = ({ remark, sentences, titles, rows, texts, leftOut }) => {
+  if (remark) return make("p", { class: "faint" }, ...words(remark));
+  if (sentences) return make("ul", {}, sentences.map((one) => make("li", {}, ...words(one))));
+  const line = (cells, kind) => make("tr", {}, cells.map((cell, column) => make(kind, column > 0 && column < cells.length - texts ? { class: "number" } : {}, cell)));
+  return make("div", { class: "picture", tabindex: 0, role: "group", "aria-label": t("Past orders") }, make("table", { class: "costs" },
+    titles.length ? make("thead", {}, line(titles, "th")) : "", make("tbody", {}, rows.map((row) => line(row, "td")))),
+    leftOut ? make("p", { class: "faint" }, `+ ${leftOut}`) : "");
+};
+
 // MARK: Pictures
 
 /** The width of a picture's place in CSS pixels, which the engine draws it for; of a hidden place the width it will have. */
@@ -178,6 +188,8 @@ function showCurve(place, chart, prefix, amount, payable) {
   showPicture(place, chart.svg, prefix);
   const svg = place.querySelector("svg");
   if (!svg) return;
+  place.querySelector(".known")?.remove();
+  if (chart.plot.known) place.append(make("p", { class: "known faint" }, t("above # not worked out").replace("#", chart.plot.known)));
   svg.querySelector(".marker")?.remove();
   const { left, right, top, bottom, foot, limit, highest } = chart.plot;
   const x = left + (amount / limit) * (right - left);

@@ -50,7 +50,7 @@ package struct PageReport {
   ///
   /// - Parameters:
   ///   - title: The title of the report.
-  ///   - made: The time at which the report is made, in words.
+  ///   - made: The time from which the report looks ahead, in words.
   package mutating func json(titled title: String, made: String) throws(PageProblem) -> String {
     let request = request([])
     // Pricing orders with lines takes the other half of the steps.
@@ -129,7 +129,7 @@ package struct PageReport {
 }
 
 extension CostTables.Block {
-  fileprivate func write(to json: inout JSONText) {
+  package func write(to json: inout JSONText) {
     json.object { json in
       switch self {
       case .scope(let text), .remark(let text): json.member("remark", text)

@@ -85,7 +85,10 @@ private struct PageCost {
       in: language)
     let refusals = run.refusals
     let remarks = input.remarks(rowDefaults, columns)
-    return PageAnswers.lines(CostText(tables).layout(width: request.width ?? 80)) { json in
+    var json = JSONText()
+    json.object { json in
+      json.key("blocks")
+      json.array(tables.blocks) { $1.write(to: &$0) }
       json.member("left", left)
       json.key("remarks")
       json.array(remarks) { $0.string($1.text(in: language)) }
@@ -97,5 +100,6 @@ private struct PageCost {
         }
       }
     }
+    return json.text
   }
 }
