@@ -135,4 +135,4 @@ def test_calendar_and_combinations_without_the_promotion_that_is_broken(playgrou
 def test_free_delivery_is_told_below_the_curve(playground):
     page = playground()
     write(page, 'promotion "Home" { free shipping spend 60 }\npromotion "A" { coupon 5 spend 50 }\n')
-    until(page, "document.querySelector('#curve svg')?.textContent.includes('shipping is not drawn: Home')")
+    until(page, "document.querySelector('#curve svg')?.textContent.includes('shipping is not drawn (`Home`)')")

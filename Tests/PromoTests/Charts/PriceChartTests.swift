@@ -111,6 +111,21 @@ import Testing
     #expect(said(chart.svg) == 78)
   }
 
+  /// What rounding gives and takes near zero is no slope.
+  @Test(arguments: [("EUR", 100_00), ("EUR", 1_00), ("JPY", 100), ("JPY", 10_000)])
+  func `the share of a percentage is a level line`(currency: String, limit: Int64) throws {
+    for rounding in ["half-up", "up", "down"] {
+      let chart = try PriceChartTests.chart(
+        "currency \(currency)\nrounding \(rounding)\npromotion \"A\" { discount 20% off }",
+        upTo: limit
+      )
+      let scale = ChartScale(limit: limit, length: 544)
+      let share = SavedShare(of: chart, scale, most: 20)
+      let heights = Set(share.points.drop { $0.y == 0 }.map(\.y))
+      #expect(heights == [SavedShare.height], "\(share.points)")
+    }
+  }
+
   @Test func `the share saved is drawn in a strip of its own`() throws {
     let chart = try PriceChartTests.chart(
       "promotion \"A\" { coupon 50 spend 200 }", upTo: 400_00)

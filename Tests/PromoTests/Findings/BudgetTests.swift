@@ -97,7 +97,10 @@ import Testing
     let chart = program.priceChart(
       of: try program.context(of: order), upTo: try Amount("1000", in: program))
     #expect(chart.runs.map(\.owner).contains(.others))
-    #expect(chart.notes.contains { $0.hasSuffix("the winner changes too often to show") })
+    #expect(chart.notes.contains { $0.hasSuffix("not worked out") })
+    // A page says it once, beside the picture, however many pictures it has.
+    let page = chart.json(in: PictureFrame(width: 340, isInPage: true))
+    #expect(page.contains(#""known":""#) && !page.contains("not worked out"))
   }
 
   /// The coupon wins at each multiple of 100,000, and the discount between them: 40,000 changes.

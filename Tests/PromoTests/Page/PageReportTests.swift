@@ -156,6 +156,21 @@ import Testing
     #expect(report.changed == nil)
   }
 
+  @Test func `what is proved of the most taken off says of which orders`() throws {
+    let rules = """
+      goods "socks", "hats"
+      promotion "Each" { coupon 3 every piece only "socks" }
+      promotion "Sale" { discount 20% off only "hats" }
+      ensure pays >= 60%
+      """
+    let (report, text, _) = try report(rules)
+    let deepest = try #require(report.brief.deepest)
+    #expect(text.contains(#""state":"broken""#))
+    let bound = try #require(deepest.last)
+    #expect(bound.hasPrefix("Without Each, whose number is not limited, no order of 100 or more"))
+    #expect(!bound.contains("never"), "\(deepest)")
+  }
+
   @Test func `with old rules it says what changed`() throws {
     let (report, _, _) = try report(
       PageReportTests.members,

@@ -167,12 +167,12 @@ enum Incompleteness: Hashable, Comparable {
   var words: Message {
     switch self {
     case .budget(let steps):
-      "it takes more than \(grouped("\(steps)")) steps; raise the limit with `--effort`"
+      "it takes more than \(grouped("\(steps)")) steps; `check --effort` looks further"
     case .factCases:
       "the values of the facts combine in more than \(grouped("\(FactContexts.limit)")) ways"
     case .codes:
       "orders can present more than \(grouped("\(CodeContexts.pairLimit)")) pairs of codes"
-    case .winners: "the winner of a step changes too often as the amount rises"
+    case .winners: "the search does not follow so many changes of the winner as the amount rises"
     case .places: "prices change at more amounts than the search looks at"
     case .factChanged(let name):
       "the default or the values of the fact `\(name)` changed, so orders that leave it out, or state "
@@ -192,7 +192,7 @@ enum Incompleteness: Hashable, Comparable {
         + "promotions at once, too many to compare prices with"
     case .best(let steps):
       "it takes more than \(grouped("\(steps)")) steps to compare all prices with those of `best`; "
-        + "raise the limit with `--effort`"
+        + "`check --effort` looks further"
     }
   }
 

@@ -41,12 +41,11 @@ struct ChartWords {
 
   // The first page of a report.
   let everybody: String
-  let nothingDeep: (_ least: String, _ isProved: Bool) -> String
+  let nothingDeep: (_ least: String, _ isProved: Bool, _ without: String?) -> String
   let deepest: (_ percent: String, _ amount: String, _ paid: String, _ names: String) -> String
   let deepestOrder: (String) -> String
   let deepestProved: (_ least: String) -> String
-  let deepestFound: (_ least: String, _ percent: String?) -> String
-  let deepestWithout: (String) -> String
+  let deepestFound: (_ least: String, _ percent: String?, _ without: String?) -> String
 
   // The calendar.
   let timesTitle: String
@@ -83,6 +82,14 @@ extension ChartWords {
     }
   }
 
+  private static func noOrder(_ without: String?) -> String {
+    without.map { "Without \($0), whose number is not limited, no order" } ?? "No order"
+  }
+
+  private static func leavingOut(_ without: String?) -> String {
+    without.map { "除去不限次数的\($0)，" } ?? ""
+  }
+
   private static var english: ChartWords {
     ChartWords(
       comma: ", ", semicolon: "; ", colon: ": ",
@@ -114,8 +121,8 @@ extension ChartWords {
       nothingSaved: "no promotion takes anything off: orders pay the full amount",
       inGrey: { "in grey: \(counted($0, "more combination")) of promotions" },
       unlistedDrops: { "not listed: \(counted($0, "more amount")) at which the price drops" },
-      unknownAbove: { "above \($0) the winner changes too often to show" },
-      withoutShipping: { "shipping is not drawn: \($0.joined(separator: "; "))" },
+      unknownAbove: { "above \($0) not worked out" },
+      withoutShipping: { "shipping is not drawn (\($0.joined(separator: ", ")))" },
       otherGoods: "other goods",
       pieces: { $0 == 1 ? $1 : "\($0) × \($1)" },
       amountOf: { "\($0) of \($1)" },
@@ -124,20 +131,19 @@ extension ChartWords {
       },
       unknownLabels: { "the rules do not know the labels \($0.joined(separator: ", "))" },
       everybody: "everybody",
-      nothingDeep: { least, isProved in
+      nothingDeep: { least, isProved, without in
         isProved
           ? "Nothing is taken off an order of \(least) or more; that is proved."
-          : "No order of \(least) or more was found of which anything is taken off."
+          : "\(noOrder(without)) of \(least) or more was found of which anything is taken off."
       },
       deepest: { "\($0)% of an order of \($1), which pays \($2): \($3)." },
       deepestOrder: { "The order: \($0)." },
       deepestProved: { "It is proved that no order of \($0) or more gets a larger share off." },
-      deepestFound: { least, percent in
-        "No order of \(least) or more was found with a larger share off; "
-          + (percent.map { "that more than \($0)% is never taken off is proved." }
+      deepestFound: { least, percent, without in
+        "\(noOrder(without)) of \(least) or more was found with a larger share off; "
+          + (percent.map { "it is proved that none gets more than \($0)% off." }
             ?? "nothing is proved about all orders.")
       },
-      deepestWithout: { "Left out, because their number is not limited: \($0)." },
       timesTitle: "When promotions are on",
       days: { "\($0.inEnglish()) to \($1.inEnglish())" },
       weekdayInitial: { "\($0.name.prefix(1))" },
@@ -189,25 +195,26 @@ extension ChartWords {
       nothingSaved: "没有优惠生效：订单按原价支付",
       inGrey: { "灰色：另有\($0)种优惠组合" },
       unlistedDrops: { "未列出：另有\($0)处应付金额下降" },
-      unknownAbove: { "\($0)以上优惠组合变化过密，无法显示" },
-      withoutShipping: { "图中不含运费：\($0.joined(separator: "；"))" },
+      unknownAbove: { "\($0)以上未逐一计算" },
+      withoutShipping: { "图中不含运费（\($0.joined(separator: "、"))）" },
       otherGoods: "其他商品",
       pieces: { $0 == 1 ? $1 : "\($0)件\($1)" },
       amountOf: { "\($1) \($0)" },
       orderOf: { "订单含\($0)" + ($1.isEmpty ? "" : "，另有\($1.joined(separator: "、"))") },
       unknownLabels: { "规则未声明标签\($0.joined(separator: "、"))" },
       everybody: "所有顾客",
-      nothingDeep: { least, isProved in
-        isProved ? "已证明：满\(least)的订单没有任何减免。" : "未发现满\(least)的订单有任何减免。"
+      nothingDeep: { least, isProved, without in
+        isProved
+          ? "已证明：满\(least)的订单没有任何减免。"
+          : "\(leavingOut(without))未发现满\(least)的订单有任何减免。"
       },
       deepest: { "订单\($1)减\($0)%，实付\($2)：\($3)。" },
       deepestOrder: { "该订单：\($0)。" },
       deepestProved: { "已证明：满\($0)的订单，减免比例不会更高。" },
-      deepestFound: { least, percent in
-        "未发现满\(least)的订单减免比例更高；"
-          + (percent.map { "已证明减免不会超过\($0)%。" } ?? "对所有订单未能证明上限。")
+      deepestFound: { least, percent, without in
+        "\(leavingOut(without))未发现满\(least)的订单减免比例更高；"
+          + (percent.map { "已证明这类订单减免不会超过\($0)%。" } ?? "对所有订单未能证明上限。")
       },
-      deepestWithout: { "未计入（次数不限）：\($0)。" },
       timesTitle: "优惠生效时间",
       days: { "\($0.inChinese())至\($1.inChinese())" },
       weekdayInitial: { "\($0.chinese.suffix(1))" },

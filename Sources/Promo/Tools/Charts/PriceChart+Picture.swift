@@ -47,7 +47,9 @@ private struct PricePicture {
 
   init(_ chart: PriceChart, beside old: PriceChart?, in frame: PictureFrame) {
     (self.chart, self.old, self.frame) = (chart, old, frame)
-    picture = Picture(title: chart.title, description: chart.description, width: frame.width)
+    picture = Picture(
+      title: chart.title, description: chart.description(inPage: frame.isInPage),
+      width: frame.width)
     let heading = picture.writeHeading(
       chart.title, frame.isInPage ? [] : [chart.subtitle], in: frame)
     let beside = PricePlot(chart, beside: old, in: frame, top: heading + 50, hasLabels: true)
@@ -242,7 +244,9 @@ private struct PricePicture {
     }
     for fall in chart.chiefFalls { write(chart.words(fall), fall.first.ink, y: &y) }
     let key = chart.winners.isEmpty ? [] : [chart.wording.lineKey]
-    for line in chart.notes + key + (old == nil ? [] : [chart.wording.oldCurve]) {
+    for line in (frame.isInPage ? chart.pageNotes : chart.notes) + key
+      + (old == nil ? [] : [chart.wording.oldCurve])
+    {
       write(line, .faint, y: &y)
     }
     picture.height = y + 4 - (frame.isInPage ? 12 : 0)

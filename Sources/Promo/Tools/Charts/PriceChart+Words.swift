@@ -117,6 +117,11 @@ extension PriceChart {
   }
 
   var notes: [String] {
+    pageNotes + (knownLimit.map { [wording.unknownAbove(text($0))] } ?? [])
+  }
+
+  /// The notes in a page, which says itself up to which amount the curve is worked out.
+  var pageNotes: [String] {
     var notes: [String] = []
     if winners.isEmpty { notes.append(wording.nothingSaved) }
     if otherCount > 0 { notes.append(wording.inGrey(otherCount)) }
@@ -125,16 +130,16 @@ extension PriceChart {
     if unmarked > 0 { notes.append(wording.unlistedDrops(Int(unmarked))) }
     let unknown = program.unknownLabels(of: [orders.line].compactMap { $0 } + orders.others)
     if !unknown.isEmpty { notes.append(wording.unknownLabels(unknown.map(quoted))) }
-    if let knownLimit { notes.append(wording.unknownAbove(text(knownLimit))) }
     let shipping = program.promotionsInForce(in: context).map { program.promotions[$0] }
       .filter { $0.step == .shipping }
-      .map { printable($0.name) + wording.colon + program.gain(of: $0, in: language) }
+      .map { quoted($0.name) }
     if !shipping.isEmpty { notes.append(wording.withoutShipping(shipping)) }
     return notes
   }
 
-  var description: String {
+  func description(inPage isInPage: Bool) -> String {
     let lines = winners.map { names($0) + wording.colon + details($0) } + chiefFalls.map(words)
-    return ([subtitle] + lines + notes).joined(separator: wording.semicolon)
+    return ([subtitle] + lines + (isInPage ? pageNotes : notes)).joined(
+      separator: wording.semicolon)
   }
 }

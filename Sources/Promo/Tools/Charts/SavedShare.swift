@@ -65,13 +65,24 @@ struct SavedShare {
     guard first <= last else { return [] }
     let width = horizontal.position(of: last) - horizontal.position(of: first)
     let count = max(1, width / SavedShare.step)
+    let end = total(last, in: segment)
     return (0...count).map { index in
       let amount = first + Int64(Int128(last - first) * Int128(index) / Int128(count))
-      let saved = amount + beside - segment.payable(at: amount)
+      let own = total(amount, in: segment)
+      // A percentage is level: two minor units are what rounding and the straight line may lose.
+      let difference = Int128(own.saved) * Int128(end.full) - Int128(end.saved) * Int128(own.full)
+      let shown = abs(difference) <= 2 * Int128(end.full) ? end : own
       return Picture.Point(
         x: horizontal.position(of: amount),
-        y: ChartScale(limit: amount + beside, length: SavedShare.height * 100 / most)
-          .position(of: saved))
+        y: ChartScale(limit: shown.full, length: SavedShare.height * 100 / most)
+          .position(of: shown.saved))
     }
+  }
+
+  /// Returns the full price of an amount in a segment, and what is saved of it.
+  private func total(
+    _ amount: Int64, in segment: PriceChart.Segment
+  ) -> (full: Int64, saved: Int64) {
+    (amount + beside, amount + beside - segment.payable(at: amount))
   }
 }

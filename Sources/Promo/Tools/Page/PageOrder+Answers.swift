@@ -49,6 +49,7 @@ extension PriceChart {
         json.member("foot", drawing.foot)
         json.member("limit", currency.text(limit))
         json.member("highest", currency.text(drawing.highest))
+        if let knownLimit { json.member("known", text(knownLimit)) }
       }
     }
     return json.text

@@ -174,7 +174,10 @@ extension DeepestOrder {
   ) -> [String] {
     let currency = program.currency
     let least = grouped(currency.shortText(currency.hundred))
-    guard let found else { return [words.nothingDeep(least, isExact)] }
+    let apart = leftOut.map { printable(program.promotions[$0].name) }
+      .joined(separator: words.comma)
+    let without = leftOut.isEmpty ? nil : apart
+    guard let found else { return [words.nothingDeep(least, isExact, without)] }
     let saved = Amount(unchecked: found.total - found.payable)
     let share = Percent(saved, of: Amount(unchecked: found.total), decimals: 1).text
     let names = found.applied.map { printable(program.promotions[$0].name) }
@@ -189,11 +192,9 @@ extension DeepestOrder {
     details += found.context.codes.map { words.presentedCode(printable($0)) }
     let values = zip(program.facts, found.context.facts).map { $0.value(ofOrdinal: $1) }
     details += program.unusual(values).map { $0.words(of: $1, in: language) }
-    let apart = leftOut.map { printable(program.promotions[$0].name) }
     return [most]
       + (details.isEmpty ? [] : [words.deepestOrder(details.joined(separator: words.comma))])
-      + [bound(words, least)]
-      + (apart.isEmpty ? [] : [words.deepestWithout(apart.joined(separator: words.comma))])
+      + [bound(words, least, without)]
   }
 
   /// True if the promotions in force for an order are the same at another instant.
@@ -203,10 +204,10 @@ extension DeepestOrder {
     return program.promotionsInForce(in: other) == program.promotionsInForce(in: found.context)
   }
 
-  private func bound(_ words: ChartWords, _ least: String) -> String {
+  private func bound(_ words: ChartWords, _ least: String, _ without: String?) -> String {
     if isExact { return words.deepestProved(least) }
-    guard let proved, proved.millionths > 0 else { return words.deepestFound(least, nil) }
-    return words.deepestFound(least, proved.complement.text)
+    let most = proved.flatMap { $0.millionths > 0 ? $0.complement.text : nil }
+    return words.deepestFound(least, most, without)
   }
 
   private func cart(of found: Example, _ words: ChartWords) -> String {
