@@ -2,11 +2,12 @@
 
 Writes random files of many promotions that ask for much at once: schedules, windows, facts, codes,
 repetitions, guarantees with windows; or, with `goods`, labels, groups of several places, chains of
-them, tiers of pieces, thresholds of other goods, expectations of many lines. Asks each command about
+them, tiers of pieces, thresholds of other goods, expectations of many lines; or, with `named`, one
+file of each kind that was slow once (the number of files has no meaning then). Asks each command about
 each file, and prints the slowest times (of the processor, not of the clock). A command that ends by a
 signal, or with a status for a defect, fails; no time does.
 
-usage: python3 Tests/Speed/slow.py PROGRAM [FILES [BYTES [FIRST [amounts|goods]]]]
+usage: python3 Tests/Speed/slow.py PROGRAM [FILES [BYTES [FIRST [amounts|goods|named]]]]
 """
 
 import datetime
@@ -252,12 +253,71 @@ class GoodsFile(RuleFile):
         ]
         return json.dumps({"at": "2024-06-01T12:00", "lines": lines, "shipping": "5"}) + "\n"
 
-    def paused(self) -> str:
-        """The rules with one promotion switched off."""
-        place = self.random.choice([i for i, line in enumerate(self.lines) if line.startswith("promotion")])
+    def paused(self, count: int) -> str:
+        """The rules with some promotions switched off."""
+        places = [i for i, line in enumerate(self.lines) if line.startswith("promotion")]
         changed = list(self.lines)
-        changed[place] = changed[place].removesuffix("}") + "paused }"
+        for place in self.random.sample(places, min(count, len(places))):
+            changed[place] = changed[place].removesuffix("}") + "paused }"
         return "\n".join(changed) + "\n"
+
+
+class NamedFile(GoodsFile):
+    """A file of one construct, as long as asked, that was slow once."""
+
+    NAMES = [
+        "coupons for pieces", "discounts for pieces", "not with codes", "not with a name", "twelve changes",
+        "half and half", "many amounts", "gifts", "codes",
+    ]
+
+    def __init__(self, seed: int, size: int) -> None:
+        self.name, self.labels = NamedFile.NAMES[seed], ["a", "b", "c"]
+        self.random = random.Random(seed)
+        about_goods = self.name not in ("half and half", "many amounts", "codes")
+        if not about_goods:
+            self.labels = []
+        self.lines = ['goods "a", "b", "c"'] * about_goods + self.head()
+        length, number = sum(map(len, self.lines)), 1
+        parts = []
+        while length < size:
+            parts.append(self.part(number))
+            length += len(parts[-1]) + 1
+            number += 1
+        if self.name.endswith("for pieces"):
+            parts = ['promotion "P1" { ' + " ".join(parts) + " }"]
+        self.lines += parts
+
+    def head(self) -> list[str]:
+        return ["ensure pays >= 60%"] if self.name == "half and half" else []
+
+    def part(self, number: int) -> str:
+        """A promotion or, of tiers, a tier."""
+        name = f'promotion "P{number}"'
+        match self.name:
+            case "coupons for pieces":
+                return f"tier buy {number} coupon {number}"
+            case "discounts for pieces":
+                return f"tier buy {number} discount {number / 100:.2f}% off"
+            case "not with codes":
+                return f"{name} {{ discount {1 + number % 50}% off not with codes " + (f'code "C{number}" }}' if number % 2 else "}")
+            case "not with a name":
+                return f'{name} {{ coupon {number} only "{"abc"[number % 3]}" not with "P{max(1, number - 1)}" }}' if number > 1 else f"{name} {{ coupon 1 }}"
+            case "half and half":
+                return f"{name} {{ discount {1 + number % 50}% off sync }}"
+            case "many amounts":
+                return f"{name} {{ coupon {number} spend {10 * number} sync }}"
+            case "gifts":
+                return f'{name} {{ get 1 "{"abc"[number % 3]}" free spend {10 * number} }}'
+            case "codes":
+                return f'{name} {{ coupon {number} code "C{number}" sync }}'
+            case _:
+                return f'{name} {{ buy 2 "{"abc"[number % 3]}" get 1 "{"bca"[number % 3]}" {1 + number % 99}% off sync }}'
+
+    def changed(self) -> str:
+        """The rules with twelve promotions removed."""
+        places = [i for i, line in enumerate(self.lines) if line.startswith("promotion")]
+        gone = set(self.random.sample(places, min(12, len(places) - 1)))
+        return "\n".join(line for i, line in enumerate(self.lines) if i not in gone) + "\n"
 
 
 def commands(program: str, file: RuleFile, folder: str) -> dict[str, list[str]]:
@@ -266,17 +326,21 @@ def commands(program: str, file: RuleFile, folder: str) -> dict[str, list[str]]:
     rules, at = f"{folder}/rules.promo", ["--at", "2024-06-01T12:00"]
     found = {
         "check": [program, "check", rules, *at], "diff": [program, "diff", rules, f"{folder}/others.promo"],
-        "describe": [program, "describe", rules], "chart": [program, "chart", rules, *at],
+        "describe --worst": [program, "describe", rules, "--worst"], "chart": [program, "chart", rules, *at],
         "chart --together": [program, "chart", rules, "--together", *at], "test": [program, "test", rules],
         "report": [program, "report", rules, *at, "--force", "--out", f"{folder}/report.html"],
         "quote": [program, rules, "--amount", "345.67", *at],
+        "cost of 20,000 amounts": [program, "cost", rules, "--orders", f"{folder}/amounts.csv"],
     }
-    if isinstance(file, GoodsFile):
-        texts |= {"paused.promo": file.paused(), "orders.jsonl": file.row(10_000)}
+    texts["amounts.csv"] = "amount,at\n" + "".join(
+        f"{1 + i * 7919 % 2_000_000 / 100:.2f},2024-06-01T12:00\n" for i in range(20_000))
+    if isinstance(file, GoodsFile) and file.labels:
+        texts |= {"paused.promo": file.paused(1), "twelve.promo": file.paused(12), "orders.jsonl": file.row(10_000)}
         del found["chart"]  # It is of one amount.
         goods = ["--goods", f"x3 {file.labels[0]},{file.labels[-1]}" if len(file.labels) > 1 else file.labels[0]]
         found |= {
             "diff, one paused": [program, "diff", rules, f"{folder}/paused.promo"],
+            "diff, twelve paused": [program, "diff", rules, f"{folder}/twelve.promo"],
             "chart --goods": [program, "chart", rules, *goods, "--beside", f"200 {file.labels[0]}", *at],
             "quote of 10 lines": [program, rules, *file.options(10), *at],
             "quote of 1,000 lines": [program, rules, *file.options(1_000), *at],
@@ -298,9 +362,12 @@ def seconds(command: list[str]) -> tuple[float, int]:
 def main(program: str, count: int = 40, size: int = 20_000, first: int = 0, kind: str = "amounts") -> int:
     times: dict[str, list[tuple[float, int]]] = {}
     defects = 0
+    kinds = {"amounts": RuleFile, "goods": GoodsFile, "named": NamedFile}
+    if kind == "named":
+        count = min(count, len(NamedFile.NAMES) - first)
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(first, first + count):
-            file = GoodsFile(seed, size) if kind == "goods" else RuleFile(seed, size)
+            file = kinds[kind](seed, size)
             for name, command in commands(program, file, folder).items():
                 time, status = seconds(command)
                 times.setdefault(name, []).append((time, seed))

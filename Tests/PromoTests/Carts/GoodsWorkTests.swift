@@ -137,10 +137,63 @@ import Testing
     let old = try #require(Rules.compile(text).program)
     let paused = text.replacing("for 20% off sync", with: "for 20% off sync paused")
     let new = try #require(Rules.compile(paused).program)
-    let comparison = PriceComparison.of(old, new, budget: 3_000_000)
+    var budget = Budget(3_000_000)
+    let comparison = PriceComparison.of(old, new, spending: &budget)
     #expect(!comparison.differing.isEmpty)
     #expect(
       comparison.undecided?.english.contains("steps") == false, "\(comparison.undecided ?? "")")
+  }
+
+  @Test func `the carts to try grow no faster than the tiers of a promotion`() throws {
+    let steps = try [250, 500].map { count in
+      let tiers = (1...count).map { "tier buy \($0) coupon \($0)" }.joined(separator: " ")
+      let program = try #require(Rules.compile("promotion \"T\" { \(tiers) }").program)
+      return GeneratedCarts(program, inForce: [0], count: 200).steps
+    }
+    #expect(steps[1] < 2 * steps[0] + 1_000, "\(steps)")
+  }
+
+  /// Pairs of promotions that exclude each other: an outlet without codes, and as many codes.
+  private static func exclusive(_ count: Int) -> String {
+    (1...count).map { number in
+      "promotion \"\(number)\" { discount \(number)% off "
+        + (number % 2 == 0 ? "code \"C\" sync }" : "not with codes sync }")
+    }.joined(separator: "\n")
+  }
+
+  @Test func `choices among promotions that exclude each other count each pair they look at`()
+    throws
+  {
+    let program = try #require(
+      Rules.compile("goods \"a\"\nstrategy best\n\(GoodsWorkTests.exclusive(80))").program)
+    let order = try program.checked(
+      Order(
+        lines: [OrderLine(Amount(unchecked: 10_000), labels: ["a"])],
+        at: Instant(secondsSince1970: 0), codes: ["C"]))
+    var pricer = Pricer()
+    pricer.enter(order, program)
+    pricer.findCompeting(by: .best, program.forms)
+    let before = pricer.steps
+    #expect(pricer.findChoices(program.forms))
+    // Each promotion is compared with all others once to find those that exclude it, and with the
+    // choice so far to decide about it.
+    #expect(pricer.steps - before > 80 * 80 / 2 + 80 * 40 / 2, "\(pricer.steps - before)")
+  }
+
+  @Test func `all parts of a comparison share its steps`() throws {
+    let text = GoodsWorkTests.chains(40, labels: 6)
+    let old = try #require(Rules.compile(text).program)
+    let changed = (20...31).reduce(text) {
+      $0.replacing("for \($1)% off", with: "for \($1 + 2)% off")
+    }
+    let new = try #require(Rules.compile(changed).program)
+    let most = 4_000_000
+    var budget = Budget(most)
+    let comparison = ProgramComparison(from: old, to: new, spending: &budget)
+    #expect(comparison.singly.count > 5)
+    // Each part may end with the look at which its steps are spent.
+    let last = 2 * (comparison.singly.count + 1) * GoodsWorkTests.most(40, 10) / 20
+    #expect(budget.left > -last, "\(budget.left), \(last)")
   }
 }
 

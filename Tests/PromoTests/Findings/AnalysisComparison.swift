@@ -127,8 +127,9 @@ struct AnalysisComparison {
   // MARK: A changed file
 
   mutating func compare(_ other: Program, _ difference: SecondDifference) {
+    var budget = Budget(Self.budget)
     let found = PriceComparison.of(
-      program, other, upTo: limit, in: instants, budget: Self.budget)
+      program, other, upTo: limit, in: instants, spending: &budget)
     guard found.undecided == nil else {
       undecidedCount += 1
       return

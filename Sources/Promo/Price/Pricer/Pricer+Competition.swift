@@ -23,10 +23,21 @@ extension Pricer {
     }
     if rivals.count < 2 { return }
     for position in rivals.indices { candidates[rivals[position]].isCompeting = false }
+    if runs.count == 1, runs[0].count == 1 { return keepBestOfOnePiece() }
     rivals.sort { candidates[$0].isWorthMore(than: candidates[$1]) }
     keepMostWorth()
     rivals.sort { candidates[$0].isDeeper(than: candidates[$1]) }
     keepDeepest(rules)
+  }
+
+  /// All rivals take the only piece, so one of them is worth the most, and is also the deepest.
+  private mutating func keepBestOfOnePiece() {
+    var best = rivals[0]
+    for position in rivals.indices
+    where candidates[rivals[position]].isWorthMore(than: candidates[best]) {
+      best = rivals[position]
+    }
+    candidates[best].isCompeting = true
   }
 
   /// Keeps each rival that shares no goods with an earlier one. The rivals must be sorted by worth.

@@ -79,7 +79,6 @@ extension Pricer {
       decide(&count, rules)
       if isComplete(rules) { addChoice() }
     } while goBack(rules) && choiceEnds.count < Pricer.mostChoices && count < Pricer.mostDecisions
-    steps += count
     if decisions.count > 0 {
       isBounded = true
       addMissingChoices(rules)
@@ -127,6 +126,7 @@ extension Pricer {
 
   /// True if a promotion of the choice so far excludes another. `rivals` holds the choice so far.
   private mutating func isExcluded(_ candidate: Int, _ rules: Forms) -> Bool {
+    steps &+= 1 &+ rivals.count
     for position in rivals.indices where excludes(rivals[position], candidate, rules) {
       return true
     }
@@ -150,6 +150,7 @@ extension Pricer {
       decisions.cut(to: position)
       if last != .with { continue }
       rivals.cut(to: rivals.count - 1)
+      steps &+= exclusive.count &- position
       for later in (position + 1)..<max(exclusive.count, position + 1)
       where excludes(exclusive[position], exclusive[later], rules)
         && !isExcluded(exclusive[later], rules)
@@ -178,7 +179,7 @@ extension Pricer {
           candidate != exclusive[missing] && excludes(candidate, exclusive[missing], rules)
         if !isOut, !isExcluded(candidate, rules) { rivals.append(candidate) }
       }
-      steps += exclusive.count * rivals.count
+      steps &+= exclusive.count
       addChoice()
       for position in rivals.indices { taken[rivals[position]] = 1 }
     }

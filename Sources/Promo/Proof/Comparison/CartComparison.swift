@@ -18,6 +18,8 @@ struct CartComparison {
   /// The labels of each line of the simplest order of a kind.
   private typealias Goods = [[String]]
 
+  /// The budget at the start, of which each side has half.
+  private let budget: Budget
   private var sides: [ComparedSide]
   private let names: SharedLabels
 
@@ -40,7 +42,7 @@ struct CartComparison {
 
   init(_ old: Program, _ new: Program, budget: Budget) {
     let names = SharedLabels(of: [new, old])
-    self.names = names
+    (self.names, self.budget) = (names, budget)
     let effects = [old, new].map { rules in
       rules.promotions.map { PromotionEffect($0, in: rules) }
     }
@@ -57,7 +59,12 @@ struct CartComparison {
     if tried.count > 0 {
       return changed.union([tried.shortfall(in: sides[1].program)])
     }
-    return hasLooked && isSpent ? changed.union([.budget(sides[0].trial.budget.limit)]) : changed
+    return hasLooked && isSpent ? changed.union([.budget(budget.limit)]) : changed
+  }
+
+  /// The steps that the comparison has taken.
+  var steps: Int {
+    sides.reduce(budget.left / 2 * sides.count) { $0 - $1.trial.budget.left }
   }
 
   private var isSpent: Bool {

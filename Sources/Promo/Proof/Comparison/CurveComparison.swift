@@ -30,7 +30,7 @@ struct CurveComparison {
   private var old: Side
   private var new: Side
   private let limit: Amount
-  private var budget: Budget
+  private(set) var budget: Budget
 
   /// The largest number of intervals to examine in the search for the largest change.
   private static var gapSteps: Int { 6_000 }

@@ -94,9 +94,8 @@ extension PriceComparison {
   ///   programs can have.
   static func of(
     _ old: Program, _ new: Program, upTo largest: Amount = .largest,
-    in instants: Range<Instant>? = nil, budget limit: Int
+    in instants: Range<Instant>? = nil, spending budget: inout Budget
   ) -> PriceComparison {
-    var budget = Budget(limit)
     let instants = instants ?? old.instants
     var scope = ContextList.Scope(instants.clamped(to: new.instants))
     scope.cases.hasPairs = true
@@ -104,23 +103,26 @@ extension PriceComparison {
     var lists = ContextLists(of: [old, new], in: scope.instants)
     let list = lists.list(scope, budget: &budget)
     return old.isAboutGoods || new.isAboutGoods
-      ? ofCarts(old, new, in: list, budget)
-      : ofAmounts(old, new, upTo: largest, in: list, budget)
+      ? ofCarts(old, new, in: list, &budget)
+      : ofAmounts(old, new, upTo: largest, in: list, &budget)
   }
 
   private static func ofCarts(
-    _ old: Program, _ new: Program, in list: ContextList, _ budget: Budget
+    _ old: Program, _ new: Program, in list: ContextList, _ budget: inout Budget
   ) -> PriceComparison {
     var carts = CartComparison(old, new, budget: budget)
     carts.look(at: list)
+    budget.spend(carts.steps)
     return PriceComparison(carts.orders, list.shortfalls.union(carts.shortfalls))
   }
 
   private static func ofAmounts(
-    _ old: Program, _ new: Program, upTo largest: Amount, in list: ContextList, _ budget: Budget
+    _ old: Program, _ new: Program, upTo largest: Amount, in list: ContextList,
+    _ budget: inout Budget
   ) -> PriceComparison {
     let search = DifferenceSearch(old, new, upTo: largest, budget: budget)
     search.look(at: list)
+    budget = search.budget
     return PriceComparison(search.orders, list.shortfalls.union(search.shortfalls))
   }
 
@@ -167,6 +169,8 @@ final class DifferenceSearch {
     askedFacts = Set([old, new].flatMap { rules in rules.askedFacts.map { rules.facts[$0].name } })
     comparison = CurveComparison(old, new, upTo: largest, budget: budget)
   }
+
+  var budget: Budget { comparison.budget }
 
   func look(at list: ContextList) {
     shortfalls = new.factsChanged(from: old)

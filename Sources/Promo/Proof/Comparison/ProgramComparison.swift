@@ -41,20 +41,34 @@ extension ProgramComparison {
   ///   - new: The rules after the change.
   ///   - instant: The only instant whose orders are compared; nil for all instants.
   ///   - largest: The largest amount of the orders that are compared.
-  ///   - budget: The number of steps after which a question about prices stays undecided.
+  ///   - budget: The number of steps after which the questions about prices stay undecided.
   public init(
     from old: Program, to new: Program, at instant: Instant? = nil, upTo largest: Amount = .largest,
     budget: Int = Compilation.defaultBudget
   ) {
+    var budget = Budget(budget)
+    self.init(from: old, to: new, at: instant, upTo: largest, spending: &budget)
+  }
+
+  /// Compares two programs as far as the steps of a budget go. If several things changed, half of
+  /// the steps are for the changes one by one.
+  init(
+    from old: Program, to new: Program, at instant: Instant? = nil, upTo largest: Amount = .largest,
+    spending budget: inout Budget
+  ) {
     let rules = RuleComparison.of(old, new)
     let instants = instant.map { $0..<$0.moved(by: 1) }
-    let prices =
-      rules.isSame || !rules.isSameMoney
-      ? nil : PriceComparison.of(old, new, upTo: largest, in: instants, budget: budget)
-    self.init(old: old, new: new, rules: rules, prices: prices)
+    let singles = SingleChange.all(of: rules)
+    self.init(
+      old: old, new: new, rules: rules,
+      prices: rules.isSame || !rules.isSameMoney
+        ? nil
+        : budget.lend(singles.isEmpty ? budget.left : budget.left / 2) {
+          PriceComparison.of(old, new, upTo: largest, in: instants, spending: &$0)
+        })
     if prices != nil {
       singly = PriceComparison.singly(
-        rules, from: old, to: new, upTo: largest, in: instants, budget: budget)
+        singles, from: old, to: new, upTo: largest, in: instants, spending: &budget)
     }
   }
 

@@ -5,29 +5,33 @@
 package enum SingleChange: Hashable, Sendable {
   case setting(SettingChange.Setting)
   case promotion(PromotionChange)
-}
 
-extension PriceComparison {
   /// The largest number of changes that are judged one by one.
-  private static var mostSingle: Int { 12 }
+  private static var most: Int { 12 }
 
-  /// Compares prices before and after each change by itself. Empty for one change, which needs no
-  /// second comparison, and for many.
-  static func singly(
-    _ rules: RuleComparison, from old: Program, to new: Program, upTo largest: Amount,
-    in instants: Range<Instant>?, budget limit: Int
-  ) -> [SingleChange: PriceComparison] {
+  /// Returns the changes to judge one by one. Empty for one change, which needs no second
+  /// comparison, and for many.
+  static func all(of rules: RuleComparison) -> [SingleChange] {
     let changes =
       rules.settings.map { SingleChange.setting($0.setting) }
       + rules.promotions.map { .promotion($0) }
-    guard (2...mostSingle).contains(changes.count + rules.facts.count),
-      let both = ProgramUnion(of: old, new)
-    else { return [:] }
+    return (2...most).contains(changes.count + rules.facts.count) ? changes : []
+  }
+}
+
+extension PriceComparison {
+  /// Compares prices before and after each change by itself.
+  static func singly(
+    _ changes: [SingleChange], from old: Program, to new: Program, upTo largest: Amount,
+    in instants: Range<Instant>?, spending budget: inout Budget
+  ) -> [SingleChange: PriceComparison] {
+    guard let both = ProgramUnion(of: old, new) else { return [:] }
     var found: [SingleChange: PriceComparison] = [:]
-    for change in changes {
+    for (number, change) in changes.enumerated() {
       guard let changed = both.old(with: change) else { continue }
-      found[change] = of(
-        old, changed, upTo: largest, in: instants, budget: limit / changes.count)
+      found[change] = budget.lend(budget.left / (changes.count - number)) {
+        of(old, changed, upTo: largest, in: instants, spending: &$0)
+      }
     }
     return found
   }

@@ -12,6 +12,11 @@ struct CartCandidates {
   /// The largest number of chains for which carts are made. The worst chains come first.
   private static var mostChains: Int { 60 }
 
+  /// The largest numbers of amounts and of numbers of pieces for the carts of a chain. Of more, as of
+  /// a promotion with hundreds of tiers, some are left out, evenly.
+  private static var mostSums: Int { 120 }
+  private static var mostCounts: Int { 24 }
+
   static var stepsOfCart: Int { 100 }
 
   init(
@@ -48,8 +53,9 @@ struct CartCandidates {
     let others = others(members, scope, &labels)
     let otherAmount = others.total
     var carts: [[CheckedCart.Line]] = []
-    let counts = counts(of: members)
-    for amount in sums(of: members, besides: otherAmount) where amount > 0 {
+    let counts = Set(counts(of: members).sorted().spread(over: CartCandidates.mostCounts))
+    let sums = sums(of: members, besides: otherAmount).filter { $0 > 0 }
+    for amount in sums.spread(over: CartCandidates.mostSums) {
       for pieces in counts.union(tuplePieces(of: amount, members)).sorted() {
         carts.append(
           [CheckedCart.Line(amount: Amount(unchecked: amount), pieces: pieces, labels: labels)]
@@ -189,6 +195,13 @@ struct CartCandidates {
       (Int128(left) * Int128(ReductionBound.whole) + Int128(member.take.kept) - 1)
       / Int128(member.take.kept)
     return Int64(min(amount, Int128(amounts.upperBound)))
+  }
+}
+
+extension Array {
+  /// Returns at most `most` of the elements, evenly, with the first and the last.
+  fileprivate func spread(over most: Int) -> [Element] {
+    count <= most ? self : (0..<most).map { self[$0 * (count - 1) / (most - 1)] }
   }
 }
 

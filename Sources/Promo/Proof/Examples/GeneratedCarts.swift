@@ -29,9 +29,11 @@ struct GeneratedCarts {
     let mixed = GeneratedCarts.mixture(
       of: eachOnce(single.flatMap { $0 }), with: program.trialLabels(inForce, index),
       count: max(0, count - single.count), &numbers)
+    let deliveries = GeneratedCarts.deliveries(program, inForce)
     steps =
       CartBounds.steps(for: inForce, of: index)
-      + CartCandidates.stepsOfCart * (count + chains.reduce(0) { $0 + $1.count })
+      + CartCandidates.stepsOfCart
+      * (count + deliveries.count + chains.reduce(0) { $0 + $1.count })
     let common = program.currency.hundred.minorUnits
     let distance = { (cart: [CheckedCart.Line]) in
       abs(cart.total - common)
@@ -39,7 +41,7 @@ struct GeneratedCarts {
     let sorted = (single + mixed).sorted {
       ($0.count, distance($0)) < ($1.count, distance($1))
     }
-    carts = GeneratedCarts.deliveries(program, inForce) + sorted
+    carts = deliveries + sorted
   }
 
   /// Returns orders that just reach what promotions of the shipping ask for, with the goods of each
@@ -189,10 +191,14 @@ private struct FixedNumbers {
     return Int((state >> 33) % UInt64(limit))
   }
 
-  /// Returns at most `most` of the items, in order.
+  /// Returns at most `most` of the items, in order: those that are left once the others are dropped
+  /// one by one. The places of those that are left are found from the last drop to the first.
   mutating func choose<Item>(_ most: Int, of items: [Item]) -> [Item] {
-    var places = Array(items.indices)
-    while places.count > most { places.remove(at: next(below: places.count)) }
+    let drops = (0..<max(0, items.count - most)).map { next(below: items.count - $0) }
+    var places = Array(items.indices.prefix(most))
+    for drop in drops.reversed() {
+      for place in places.indices where places[place] >= drop { places[place] += 1 }
+    }
     return places.map { items[$0] }
   }
 }

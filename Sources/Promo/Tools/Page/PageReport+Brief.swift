@@ -8,13 +8,13 @@ extension PageReport {
     for customers: [ReportCustomer], at instants: [Instant], budget steps: Int
   ) throws(PageProblem) -> String {
     let baskets = try baskets(
-      of: Array(customers.prefix(PageReport.customerLimit)), at: instants)
+      of: Array(customers.prefix(PageReport.customerLimit)), at: instants, budget: steps / 4)
     var json = JSONText()
     json.object { json in
       writeRuns(to: &json)
       // What is over says nothing about the orders to come.
       let over = program.promotions.indices.filter { !program.promotions[$0].isToCome(after: now) }
-      if let deepest = program.switchingOff(over).deepestOrder(budget: steps) {
+      if let deepest = program.switchingOff(over).deepestOrder(budget: steps / 4 * 3) {
         json.member("deepest", deepest.words(words, in: request([]).language, at: instants))
       }
       if let baskets { json.member("baskets", json: baskets) }
@@ -55,21 +55,27 @@ extension PageReport {
   /// Returns a table of what baskets pay at the instants at which one of these prices changes, as
   /// JSON; nil if there are no baskets. Customers who pay what the first one pays are left out.
   private func baskets(
-    of customers: [ReportCustomer], at instants: [Instant]
+    of customers: [ReportCustomer], at instants: [Instant], budget steps: Int
   ) throws(PageProblem) -> String? {
+    var budget = Budget(steps)
     let baskets = try typicalBaskets(instants)
     var rows = customers.flatMap { customer in
       baskets.map { BasketRow(customer: customer.text, basket: $0) }
     }
     if rows.isEmpty { return nil }
     var days: [Instant] = []
-    for instant in instants.prefix(PageReport.dayLimit * 5) where days.count < PageReport.dayLimit {
+    for instant in instants.prefix(PageReport.dayLimit * 5)
+    where days.count < PageReport.dayLimit && (days.isEmpty || !budget.isSpent) {
       let at = (key: "at", value: program.zone.timestamp(instant))
       var paid: [Amount] = []
       for customer in customers {
         for basket in baskets {
           let request = request([at] + customer.values + basket.values)
-          paid.append(try PageOrder(request, in: program).quote().payable)
+          let order = try PageOrder(request, in: program).order
+          let checked = try answered(by: program) { () throws(Order.Problem) in
+            try program.checked(order)
+          }
+          paid.append(program.pricedCart(for: checked, spending: &budget).payable)
         }
       }
       if !days.isEmpty && paid == rows.map({ $0.paid[days.count - 1] }) { continue }

@@ -43,12 +43,13 @@ extension PageReport {
   }
 
   mutating func scenes(
-    of customers: [ReportCustomer], at instants: [Instant]
+    of customers: [ReportCustomer], at instants: [Instant], _ budget: inout Budget
   ) throws(PageProblem) -> String {
-    let plan = try plan(for: customers, at: instants)
+    let plan = try budget.lend(budget.left / 4) { (part) throws(PageProblem) in
+      try self.plan(for: customers, at: instants, &part)
+    }
     let count = plan.count { $0.same == nil }
     // Each scene gets an equal part of the remaining steps, so slow rules get fewer stops.
-    var budget = Budget(Budget.standard / 2)
     var (texts, made): ([String], Int) = ([], 0)
     for scene in plan {
       let part = max(0, budget.left) / max(1, count - made)
@@ -62,7 +63,7 @@ extension PageReport {
   /// Returns the scenes. Half of those that have answers of their own are for the first customer,
   /// and each of the others has an equal share of the rest.
   private func plan(
-    for customers: [ReportCustomer], at instants: [Instant]
+    for customers: [ReportCustomer], at instants: [Instant], _ budget: inout Budget
   ) throws(PageProblem) -> [Scene] {
     let count = max(1, PageReport.examinedLimit / max(1, customers.count * goods.count))
     var known: [String: Int] = [:]
@@ -70,10 +71,11 @@ extension PageReport {
     for (number, customer) in customers.enumerated() {
       let (left, rest) = (PageReport.sceneLimit - known.count, customers.count - number)
       var room = max(goods.count, number == 0 && rest > 1 ? left / 2 : left / rest)
-      for instant in instants.prefix(count) where room > 0 {
+      for (place, instant) in instants.prefix(count).enumerated()
+      where room > 0 && (place == 0 || !budget.isSpent) {
         for label in goods {
           let values = customer.values + [(key: "at", value: program.zone.timestamp(instant))]
-          let key = try key(of: values, label)
+          let key = try key(of: values, label, &budget)
           let same = known[key]
           if same == nil {
             known[key] = scenes.count
@@ -90,7 +92,7 @@ extension PageReport {
   /// Returns a text that is the same for scenes with the same answers: the promotions in force, and
   /// what two orders pay and why.
   private func key(
-    of values: [(key: String, value: String)], _ label: String?
+    of values: [(key: String, value: String)], _ label: String?, _ budget: inout Budget
   ) throws(PageProblem) -> String {
     var key = label ?? ""
     for factor: Int64 in [1, 5] {
@@ -98,7 +100,9 @@ extension PageReport {
       let order = try PageOrder(request(values + self.order(of: amount, label)), in: program)
       key += "\n\(program.promotionsInForce(in: order.context))\n"
       // The first line has the instant.
-      let lines = QuoteText(try order.quote(), by: program, in: .english).layout(width: nil).lines
+      let quote = try order.quote(spending: &budget)
+      budget.spend(PageReport.stepsOfOutcome * program.promotions.count)
+      let lines = QuoteText(quote, by: program, in: .english).layout(width: nil).lines
         .dropFirst()
       key += lines.map { $0.plain }.joined(separator: "\n")
     }

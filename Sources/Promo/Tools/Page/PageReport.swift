@@ -53,19 +53,30 @@ package struct PageReport {
   ///   - made: The time from which the report looks ahead, in words.
   package mutating func json(titled title: String, made: String) throws(PageProblem) -> String {
     let request = request([])
-    // Pricing orders with lines takes the other half of the steps.
-    let steps = program.isAboutGoods ? Budget.standard / 2 : Budget.standard
-    let customers = customers(in: request.language)
+    // Each part has a share of the steps, and the scenes have what is left.
+    var budget = Budget()
+    let share = budget.limit / 4
+    let customers = budget.lend(share / 4) { self.customers(in: request.language, &$0) }
     let instants = try rules.moments(request).instants
-    let parts = [
+    var parts = [
       ("look", rules.look(request)),
       ("calendar", try pictures { (request) throws(PageProblem) in try rules.calendar(request) }),
-      ("together", try pictures { (request) throws(PageProblem) in try rules.pairs(request) }),
+      (
+        "together",
+        try pictures { (request) throws(PageProblem) in
+          try rules.pairs(request, budget: share / 4)
+        }
+      ),
       ("test", try rules.expectations(in: request.language)),
-      ("prove", rules.proofs(request, budget: steps)),
-      ("brief", try brief(for: customers, at: instants, budget: steps)),
-      ("scenes", try scenes(of: customers, at: instants)),
+      ("prove", rules.proofs(request, budget: share)),
+      ("brief", try brief(for: customers, at: instants, budget: share)),
     ]
+    budget.spend(2 * share + share / 2)
+    if let old {
+      parts.append(("changed", changes(since: old, budget: share / 2)))
+      budget.spend(share / 2)
+    }
+    parts.append(("scenes", try scenes(of: customers, at: instants, &budget)))
     var json = JSONText()
     json.object { json in
       json.member("title", title)
@@ -74,7 +85,6 @@ package struct PageReport {
       json.member("lang", request.language.rawValue)
       for (key, part) in parts { json.member(key, json: part) }
       json.member("customers", customers.map { $0.text })
-      if let old { json.member("changed", json: changes(since: old)) }
       if let cost {
         json.key("cost")
         json.array(cost.blocks) { $1.write(to: &$0) }
@@ -103,9 +113,9 @@ package struct PageReport {
     return json.text
   }
 
-  private func changes(since old: Program) -> String {
+  private func changes(since old: Program, budget: Int) -> String {
     let comparison = ProgramComparison(
-      from: old, to: program, at: nil, upTo: .largest, budget: Compilation.defaultBudget)
+      from: old, to: program, at: nil, upTo: .largest, budget: budget)
     var json = JSONText()
     json.array(ComparisonText(comparison, in: request([]).language).layout(width: nil).lines) {
       $1.write(to: &$0)
@@ -114,7 +124,9 @@ package struct PageReport {
   }
 
   /// The customers to choose among; only the stated one if codes or facts are stated.
-  private func customers(in language: Language) -> [ReportCustomer] {
+  private func customers(
+    in language: Language, _ budget: inout Budget
+  ) -> [ReportCustomer] {
     let isStated =
       common.contains { $0.key == "code" }
       || common.contains { pair in
@@ -123,7 +135,7 @@ package struct PageReport {
             $0.defaultValue != nil && pair.value.hasPrefix("\($0.name)=")
           }
       }
-    let all = program.reportCustomers(from: now, in: language)
+    let all = program.reportCustomers(from: now, in: language, spending: &budget)
     return isStated ? Array(all.prefix(1)) : all
   }
 }

@@ -8,12 +8,14 @@ extension PageRules {
   }
 
   /// Returns a picture that shows which promotions may apply together.
-  package func pairs(_ request: PageRequest) throws(PageProblem) -> String {
+  package func pairs(
+    _ request: PageRequest, budget: Int = Budget.standard / 4
+  ) throws(PageProblem) -> String {
     let program = try liveProgram()
     let instant = try PageOrder.instant(request, in: program)
     return picture(
       program.togetherChart(
-        from: instant, in: request.language, budget: Budget.standard / 4
+        from: instant, in: request.language, budget: budget
       ).svg(in: request.frame))
   }
 

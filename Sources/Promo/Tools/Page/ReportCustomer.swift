@@ -35,19 +35,23 @@ extension Program {
 
   /// Returns the customers worth a choice: everybody, and for each promotion that is not for
   /// everybody the simplest customer who gets it.
-  func reportCustomers(from instant: Instant, in language: Language) -> [ReportCustomer] {
+  func reportCustomers(
+    from instant: Instant, in language: Language, spending budget: inout Budget
+  ) -> [ReportCustomer] {
     let usual = facts.map { $0.usualValue }
-    var budget = Budget(Budget.standard / 10)
-    let contexts = contextsOfAllSets(spending: &budget)
+    var simplest: [Int: ReportCustomer] = [:]
+    for shared in contextsOfAllSets(spending: &budget) {
+      let context = shared.contexts[0]
+      let values = zip(facts, context.facts).map { $0.value(ofOrdinal: $1) }
+      let able = customer(context.codes, values, in: language)
+      budget.spend(300 + 8 * shared.inForce[0].count)
+      for index in shared.inForce[0] where able.weight < simplest[index]?.weight ?? .max {
+        simplest[index] = able
+      }
+    }
     var customers = [customer([], usual, in: language)]
     for index in promotions.indices where promotions[index].isToCome(after: instant) {
-      let able = contexts.filter { $0.inForce[0].contains(index) }.map { shared in
-        let context = shared.contexts[0]
-        let values = zip(facts, context.facts).map { $0.value(ofOrdinal: $1) }
-        return customer(context.codes, values, in: language)
-      }
-      guard let simplest = able.min(by: { $0.weight < $1.weight }) else { continue }
-      if !customers.contains(simplest) { customers.append(simplest) }
+      if let one = simplest[index], !customers.contains(one) { customers.append(one) }
     }
     return Array(customers.prefix(Program.customerLimit))
   }

@@ -100,10 +100,11 @@ private struct TogetherPairs {
     let list = lists.list(scope, budget: &budget)
     isComplete = list.shortfalls.isEmpty
     companions = program.promotions.map { _ in [] }
-    var seen: Set<Int> = []
-    for context in list.contexts where seen.insert(context.set).inserted {
-      let inForce = Set(context.inForce[0])
-      let together = shown.filter(inForce.contains)
+    let isShown = program.promotions.indices.map(Set(shown).contains)
+    var seen: Set<[Int]> = []
+    for context in list.contexts {
+      let together = context.inForce[0].filter { isShown[$0] }
+      guard seen.insert(together).inserted else { continue }
       for one in together { companions[one].formUnion(together) }
     }
   }
