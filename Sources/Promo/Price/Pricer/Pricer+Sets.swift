@@ -329,24 +329,44 @@ extension List<Pricer.Link> {
     Tie.ranks(-node.off, node.count, before: -other.off, other.count) {
       (node.value, other.value)
     } isWrittenFirst: {
+      // What both sets begin with decides nothing.
+      let shared = sharedLink(of: node, other)
       var (own, others) = (-1, -1)
       repeat {
-        own = place(after: own, in: node, candidateCount)
-        others = place(after: others, in: other, candidateCount)
+        own = place(after: own, in: node, beyond: shared, candidateCount)
+        others = place(after: others, in: other, beyond: shared, candidateCount)
       } while own == others && own < .max
+      let first = min(own, others)
+      if own > first { own = place(after: first, in: node, candidateCount) }
+      if others > first { others = place(after: first, in: other, candidateCount) }
       return own % candidateCount < others % candidateCount
     }
   }
 
+  /// Returns the last link that two sets share; -1 if they share none. A link comes after those
+  /// before it in its sets.
+  private func sharedLink(of node: Pricer.Node, _ other: Pricer.Node) -> Int {
+    var (link, otherLink) = (node.link, other.link)
+    while link != otherLink {
+      if link < otherLink { swap(&link, &otherLink) }
+      link = self[link].previous
+    }
+    return link
+  }
+
   /// Returns the first place in a set after a given place; `.max` if there is none.
-  private func place(after place: Int, in node: Pricer.Node, _ candidateCount: Int) -> Int {
+  ///
+  /// - Parameter shared: the link from which on the set is not looked at; -1 to look at all of it.
+  private func place(
+    after place: Int, in node: Pricer.Node, beyond shared: Int = -1, _ candidateCount: Int
+  ) -> Int {
     var next = Int.max
     if node.carrier >= 0 {
       let last = 4 * candidateCount + node.carrier
       if last > place { next = last }
     }
     var link = node.link
-    while link >= 0 {
+    while link > shared {
       let other = self[link].place
       if other > place, other < next { next = other }
       link = self[link].previous

@@ -75,7 +75,9 @@ struct CartComparison {
   mutating func look(at list: ContextList) {
     for context in list.contexts {
       if known[context.set] == nil {
-        known[context.set] = isSame(context.inForce) ? [] : look(at: context)
+        let changed = changed(in: context.inForce)
+        known[context.set] =
+          changed.allSatisfy { $0.isEmpty } ? [] : look(at: context, changed)
       }
       for goods in known[context.set] ?? [] {
         kinds[goods]?.add(context, list.times[context.time].ranges)
@@ -84,7 +86,7 @@ struct CartComparison {
   }
 
   /// Tries orders in one context. Returns the goods of the differing orders.
-  private mutating func look(at context: SharedContext) -> [Goods] {
+  private mutating func look(at context: SharedContext, _ changed: [Set<Int>]) -> [Goods] {
     hasLooked = true
     for side in sides.indices {
       sides[side].trial.context = context.contexts[side]
@@ -93,7 +95,6 @@ struct CartComparison {
     let shipping =
       sides.indices.map { sides[$0].program.trialShipping(context.inForce[$0]) }
       .max() ?? .zero
-    let changed = changed(in: context.inForce)
     for lines in carts(in: context) {
       // An order that no changed promotion concerns costs the same.
       let isConcerned = sides.indices.contains { sides[$0].isConcerned(lines, by: changed[$0]) }
@@ -166,11 +167,6 @@ struct CartComparison {
     let after = zip(effects[0].reversed(), effects[1].reversed()).prefix(most - before)
       .prefix { $0 == $1 }.count
     return inForce.map { Set($0.dropFirst(before).dropLast(after)) }
-  }
-
-  private func isSame(_ inForce: [[Int]]) -> Bool {
-    haveSameSettings && inForce[0].count == inForce[1].count
-      && zip(inForce[0], inForce[1]).allSatisfy { sides[0].effects[$0] == sides[1].effects[$1] }
   }
 }
 

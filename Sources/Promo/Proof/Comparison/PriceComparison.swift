@@ -102,24 +102,12 @@ extension PriceComparison {
     scope.keepsRanges = true
     var lists = ContextLists(of: [old, new], in: scope.instants)
     let list = lists.list(scope, budget: &budget)
-    return old.isAboutGoods || new.isAboutGoods
-      ? ofCarts(old, new, in: list, &budget)
-      : ofAmounts(old, new, upTo: largest, in: list, &budget)
-  }
-
-  private static func ofCarts(
-    _ old: Program, _ new: Program, in list: ContextList, _ budget: inout Budget
-  ) -> PriceComparison {
-    var carts = CartComparison(old, new, budget: budget)
-    carts.look(at: list)
-    budget.spend(carts.steps)
-    return PriceComparison(carts.orders, list.shortfalls.union(carts.shortfalls))
-  }
-
-  private static func ofAmounts(
-    _ old: Program, _ new: Program, upTo largest: Amount, in list: ContextList,
-    _ budget: inout Budget
-  ) -> PriceComparison {
+    if old.isAboutGoods || new.isAboutGoods {
+      var carts = CartComparison(old, new, budget: budget)
+      carts.look(at: list)
+      budget.spend(carts.steps)
+      return PriceComparison(carts.orders, list.shortfalls.union(carts.shortfalls))
+    }
     let search = DifferenceSearch(old, new, upTo: largest, budget: budget)
     search.look(at: list)
     budget = search.budget
