@@ -46,17 +46,6 @@ extension Program {
         .flatMap { $0.comparisons }.map { $0.fact })
   }
 
-  /// Returns the price curve of a context from 0 to a limit, exact and in as few intervals as
-  /// possible.
-  ///
-  /// Takes time in proportion to the number of promotions in force times the number of segments;
-  /// under `best`, to the number of combinations times the number of segments.
-  package func segments(of context: Context, upTo limit: Amount) -> PriceSegments {
-    var budget = Budget()
-    let inForce = promotionsInForce(in: context)
-    return segments(of: inForce, upTo: limit, AsymptoticForms(forms), budget: &budget)
-  }
-
   /// Returns the promotions that are in force in a context, in written order.
   func promotionsInForce(in context: Context) -> [Int] {
     let order = checked(.zero, in: context)

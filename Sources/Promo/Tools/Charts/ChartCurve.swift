@@ -19,7 +19,7 @@ struct ChartCurve {
     self.orders = orders
     self.limit = limit
     settled = AsymptoticForms(orders.program.forms)
-    let (last, count) = orders.line == nil ? (walk(), ChartCurve.sampleCount) : sweep(&budget)
+    let (last, count) = orders.line == nil ? (walk(&budget), ChartCurve.sampleCount) : sweep(&budget)
     guard last < limit else { return }
     knownLimit = last
     appendSamples(after: last, count)
@@ -43,9 +43,12 @@ struct ChartCurve {
   private static var sampleCount: Int64 { 200 }
 
   /// Adds the segments for orders without lines, and returns the last known amount.
-  private mutating func walk() -> Amount {
-    let named = orders.program.segments(of: orders.context, upTo: limit)
+  private mutating func walk(_ budget: inout Budget) -> Amount {
+    let program = orders.program
+    let inForce = program.promotionsInForce(in: orders.context)
+    let named = program.segments(of: inForce, upTo: limit, settled, budget: &budget)
     for segment in named.segments { append(segment) }
+    budget.spend(segments.count * (1_000 + 20 * program.promotions.count))
     return named.isComplete ? limit : named.segments.last?.amounts.upperBound ?? limit
   }
 

@@ -119,19 +119,6 @@ package struct PriceChart: Sendable {
   }
 }
 
-extension Program {
-  /// Returns the price chart of the orders without lines in a context.
-  ///
-  /// - Parameter limit: The largest amount in the chart, above zero; nil for a round amount well
-  ///   beyond the last change.
-  package func priceChart(
-    of context: Context, upTo limit: Amount?, in language: Language = .english,
-    titled title: String? = nil
-  ) -> PriceChart {
-    ChartOrders(of: self, in: context).chart(upTo: limit, in: language, titled: title)
-  }
-}
-
 extension ChartOrders {
   /// Returns the price chart of these orders.
   ///
