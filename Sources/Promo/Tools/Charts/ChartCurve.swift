@@ -19,7 +19,8 @@ struct ChartCurve {
     self.orders = orders
     self.limit = limit
     settled = AsymptoticForms(orders.program.forms)
-    let (last, count) = orders.line == nil ? (walk(&budget), ChartCurve.sampleCount) : sweep(&budget)
+    let (last, count) =
+      orders.line == nil ? (walk(&budget), ChartCurve.sampleCount) : sweep(&budget)
     guard last < limit else { return }
     knownLimit = last
     appendSamples(after: last, count)
