@@ -356,9 +356,9 @@ int promo_free(promo_rules rules, promo_error *error);
 void promo_free_text(char *text);
 
 /* Describes the rules, as a JSON object: `version`, which you keep with an order that is paid, because
-   the same version gives the same order the same price: the `engine`, `rules` (the SHA-256 of all files
-   one after the other, with the options as more lines, `strategy best` and `timezone "Asia/Shanghai"`),
-   and `zoneData` (that of the time zone file that was read, if one was); `currency` (if the rules name
+   the same version gives the same order the same price: the `engine`, `rules` (the SHA-256 of the file; of
+   several, of each with its length before it, in eight bytes, the most significant first; options are
+   more lines of the last, `strategy best` and `timezone "Asia/Shanghai"`), and `zoneData` (that of the time zone file that was read, if one was); `currency` (if the rules name
    one), `decimals`, `rounding`, `strategy` and `timezone`; `facts`, each with `name`, `label` (the name
    for people, if there is one), `kind` (`one of`, `yes/no` or `number`), `values` (of `one of`) and
    `default` (a text, if there is one); `labels`, those of goods (if the rules declare any);

@@ -6,11 +6,23 @@ import Testing
 @Suite struct VersionIDTests {
   private let rules = #"promotion "A" { coupon 1 }"#
 
-  @Test func `the hash is what sha256sum says of all files`() {
+  @Test func `the hash is what sha256sum says of one file`() {
     let version = Rules.compile(rules).versionID
     #expect(version.rules == "701c3df67c4095ffa35ed8edc41e160edf0b3c59b43fd1329d8dcf3f5b8e7e6b")
-    #expect(version == Rules.compile("promotion ", String(rules.dropFirst(10))).versionID)
     #expect("\(version)" == "rules 701c3df6")
+  }
+
+  @Test func `files whose texts joined are equal have versions of their own`() {
+    let other = #"promotion "B" { coupon 2 }"#
+    let sets = [
+      [rules + other], [rules, other], ["", rules + other], [rules + other, ""],
+      [rules + "\n", other], [rules, "\n" + other],
+    ]
+    let hashes = sets.map { texts in
+      Rules.compile(texts).versionID.rules
+    }
+    #expect(Set(hashes).count == sets.count)
+    #expect(hashes[1] == "bfd581dc2e1a7f76666faf916cd8b292f019ce86c80bfa17da46b36492d212b0")
   }
 
   @Test func `settings beside the rules count as lines of them`() {

@@ -4,9 +4,10 @@ public struct VersionID: Hashable, Sendable, CustomStringConvertible {
   /// The version of the engine, as in `0.9.0`.
   public let engine: String
 
-  /// The SHA-256 of the bytes of all files, one file after the other, in hexadecimal digits. The
-  /// command `cat RULES… | sha256sum` prints the same digits. Settings that replace those of the
-  /// files count as more lines: `strategy best`, `timezone "Asia/Tokyo"`.
+  /// The SHA-256 of the rules in hexadecimal digits. Of one file, the command `sha256sum FILE` prints
+  /// the same digits. Of several files, each is hashed with its length before it, in eight bytes, the
+  /// most significant first, so that no other files have the same digits. Settings that replace those of
+  /// the files count as more lines of the last: `strategy best`, `timezone "Asia/Tokyo"`.
   public let rules: String
 
   /// The SHA-256 of the time zone file that the rules' clock follows; nil if it follows none.
@@ -40,15 +41,21 @@ public struct VersionID: Hashable, Sendable, CustomStringConvertible {
 extension Compilation {
   /// The version of the engine and of these rules. Takes time in proportion to the size of the files.
   public var versionID: VersionID {
-    func digest(_ parts: [[UInt8]]) -> String {
+    func digest(_ files: [[UInt8]]) -> String {
       var hash = SHA256()
-      for part in parts { hash.add(part) }
+      for file in files {
+        if files.count > 1 {
+          hash.add(stride(from: 56, through: 0, by: -8).map { UInt8(file.count >> $0 & 0xFF) })
+        }
+        hash.add(file)
+      }
       return hash.digest()
     }
     let zoneData = program?.zone.data ?? []
+    var files = sources.map { $0.bytes }
+    files.append((files.popLast() ?? []) + settings.utf8)
     return VersionID(
-      engine: "\(Version.text)",
-      rules: digest(sources.map { $0.bytes } + [Array(settings.utf8)]),
+      engine: "\(Version.text)", rules: digest(files),
       zoneData: zoneData.isEmpty ? nil : digest([zoneData]))
   }
 }
