@@ -29,10 +29,15 @@ func allNearest(to word: String, among candidates: [String]) -> [String] {
 /// Returns true if a word is certainly a slip of another word. The two may differ only in case, in
 /// one missing or doubled letter, or in two neighbouring letters that are swapped. A different or
 /// additional letter is not a slip, because it may make a word of its own: `async` is not a slip of
-/// `sync`.
+/// `sync`. A letter with its marks is one letter, however it is encoded.
 package func isSlip(_ word: String, of meant: String) -> Bool {
-  let word = Array(word.lowercased().unicodeScalars)
-  let meant = Array(meant.lowercased().unicodeScalars)
+  let (word, meant) = (word.lowercased(), meant.lowercased())
+  let areASCII = [word, meant].allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
+  return areASCII
+    ? isSlip(Array(word.utf8), of: Array(meant.utf8)) : isSlip(Array(word), of: Array(meant))
+}
+
+private func isSlip<Letter: Equatable>(_ word: [Letter], of meant: [Letter]) -> Bool {
   if word == meant { return true }
   let start = zip(word, meant).prefix { $0 == $1 }.count
   let (restOfWord, restOfMeant) = (word[start...], meant[start...])
