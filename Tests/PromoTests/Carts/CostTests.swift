@@ -224,7 +224,7 @@ import Testing
     let codes = totals.rankedCodes.map {
       "\($0.code) \($0.all.presented) \($0.all.used) \($0.all.taken)"
     }
-    #expect(codes == ["BOB 2 2 2000", "ANNA 2 1 1000", "EXTRA 1 0 0"])
+    #expect(codes == ["BOB 2 2 2000", "ANNA 2 2 1000", "EXTRA 1 0 0"])
   }
 
   @Test func `pieces are those that a promotion reduces`() throws {

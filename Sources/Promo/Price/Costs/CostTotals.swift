@@ -118,16 +118,19 @@ package struct CostTotals: Sendable {
       OfDay(orders: 1, sales: Int128(goods), taken: Int128(off - offShipping)))
   }
 
-  /// A reduction counts for the first presented code that opens its promotion.
+  /// A reduction counts for the first presented code that opens its promotion. All that open it are
+  /// used.
   private mutating func addCodes(_ presented: [String], _ takings: ArraySlice<Taking>) {
     var (all, used) = ([String](), Set<String>())
     for code in presented.map({ folded($0) }) where !all.contains(code) { all.append(code) }
     for code in all { codes[code, default: OfCode()].presented += 1 }
     for taking in takings where taking.off > 0 {
       let own = program.promotions[taking.promotion].foldedCodes
-      guard let code = all.first(where: own.contains) else { continue }
-      codes[code, default: OfCode()].taken += Int128(taking.off)
-      if used.insert(code).inserted { codes[code, default: OfCode()].used += 1 }
+      let opening = all.filter(own.contains)
+      if let first = opening.first { codes[first, default: OfCode()].taken += Int128(taking.off) }
+      for code in opening where used.insert(code).inserted {
+        codes[code, default: OfCode()].used += 1
+      }
     }
   }
 

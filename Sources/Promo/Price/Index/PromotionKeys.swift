@@ -23,6 +23,8 @@ struct PromotionKeys {
     for index in promotions.indices {
       guard let required = promotions[index].requiredContext, !required.window.isEmpty else {
         tests.addNone()
+        // The rules name these codes, though no order uses them now.
+        add(nil, under: promotions[index].codes)
         continue
       }
       var condition: Int?
@@ -38,12 +40,11 @@ struct PromotionKeys {
     }
   }
 
-  private mutating func add(_ promotion: Int32, under names: [String]) {
+  private mutating func add(_ promotion: Int32?, under names: [String]) {
     for name in names {
       let number = codes.insert(name)
-      if number == promotionsOfCodes.count {
-        promotionsOfCodes.append([promotion])
-      } else if promotionsOfCodes[number].last != promotion {
+      if number == promotionsOfCodes.count { promotionsOfCodes.append([]) }
+      if let promotion, promotionsOfCodes[number].last != promotion {
         promotionsOfCodes[number].append(promotion)
       }
     }
