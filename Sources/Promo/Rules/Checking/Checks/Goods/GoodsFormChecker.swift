@@ -46,8 +46,8 @@ struct GoodsFormChecker: FileChecker {
       reason = (benefit, "groups and gifts are counted first, at displayed prices")
     } else if let alone = draft.alone {
       reason = (alone, "a promotion that is applied alone is in no step")
-    } else if draft.isOfShipping, let benefit = draft.benefit {
-      reason = (benefit, "the shipping is priced after all goods")
+    } else if draft.isOfShipping, let clause = draft.benefit ?? draft.onlyShipping {
+      reason = (clause, "the shipping is priced after all goods")
     }
     guard let reason else { return }
     rules.report(
