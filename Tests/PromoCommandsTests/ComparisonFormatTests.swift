@@ -42,7 +42,7 @@ import Testing
       before: amounts[2], after: amounts[1])
     return DifferingOrders(
       instants: instants.map { $0..<$0.moved(by: 60) }, codes: ["A|B"], facts: facts,
-      amounts: amounts.map { $0...$0 }, largestRise: nil, largestFall: change)
+      amounts: amounts.map { $0...$0 }, rises: LargestChanges(), falls: LargestChanges([change]))
   }
 
   private static let promotion = "promotion \"P\" { coupon 5 }"

@@ -19,8 +19,9 @@ enum ComparisonJSON {
       json.array(comparison.promotions) { write($1, in: comparison, to: &$0) }
       json.key("differing")
       json.array(comparison.prices?.differing ?? []) { write($1, by: comparison.new, to: &$0) }
-      write("largestRise", comparison.prices?.largestRise, by: comparison.new, to: &json)
-      write("largestFall", comparison.prices?.largestFall, by: comparison.new, to: &json)
+      if let prices = comparison.prices {
+        write(prices.rises, prices.falls, by: comparison.new, to: &json)
+      }
       if let cost {
         json.member("cost", json: CostJSON.text(cost.cost, cost.changes, by: nil, cost.remarks))
       }
@@ -55,8 +56,7 @@ enum ComparisonJSON {
     json.key("alone")
     json.object { json in
       if let undecided = alone.undecided { json.member("undecided", undecided.english) }
-      write("largestRise", alone.largestRise, by: program, to: &json)
-      write("largestFall", alone.largestFall, by: program, to: &json)
+      write(alone.rises, alone.falls, by: program, to: &json)
     }
   }
 
@@ -160,8 +160,7 @@ enum ComparisonJSON {
         json.array(orders.goods) { json, labels in json.array(labels) { $0.string($1) } }
         write("smallest", orders.smallest, by: program, to: &json)
       }
-      write("largestRise", orders.largestRise, by: program, to: &json)
-      write("largestFall", orders.largestFall, by: program, to: &json)
+      write(orders.rises, orders.falls, by: program, to: &json)
     }
   }
 
@@ -177,6 +176,15 @@ enum ComparisonJSON {
         json.member("until", zone.timestamp(instants.upperBound))
       }
     }
+  }
+
+  private static func write(
+    _ rises: LargestChanges, _ falls: LargestChanges, by program: Program, to json: inout JSONText
+  ) {
+    write("largestRise", rises.sum, by: program, to: &json)
+    write("largestFall", falls.sum, by: program, to: &json)
+    write("largestShareOfRise", rises.share, by: program, to: &json)
+    write("largestShareOfFall", falls.share, by: program, to: &json)
   }
 
   private static func write(

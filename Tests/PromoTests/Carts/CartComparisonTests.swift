@@ -66,8 +66,8 @@ import Testing
         .singly[.promotion(alone.rules.promotions[0])]
       guard let found else { continue }
       judged += 1
-      #expect(found.largestRise == alone.prices?.largestRise, "\(rules.text)\n\(first)\n\(both)")
-      #expect(found.largestFall == alone.prices?.largestFall, "\(rules.text)\n\(first)\n\(both)")
+      #expect(found.rises == alone.prices?.rises, "\(rules.text)\n\(first)\n\(both)")
+      #expect(found.falls == alone.prices?.falls, "\(rules.text)\n\(first)\n\(both)")
     }
     #expect(judged > 0, "\(judged)")
   }
@@ -104,7 +104,11 @@ import Testing
   /// new rules as an expectation that they keep.
   private static func check(_ comparison: ProgramComparison, _ text: String) throws {
     for orders in comparison.prices?.differing ?? [] {
-      let changes = [orders.smallest, orders.largestRise, orders.largestFall].compactMap(\.self)
+      let changes = Set(
+        [
+          orders.smallest, orders.rises.sum, orders.falls.sum, orders.rises.share,
+          orders.falls.share,
+        ].compactMap(\.self))
       #expect(!changes.isEmpty && !orders.goods.isEmpty)
       for change in changes {
         // The law takes piece by piece, so that it takes long for many.

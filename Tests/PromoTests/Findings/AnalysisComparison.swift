@@ -134,8 +134,8 @@ struct AnalysisComparison {
       undecidedCount += 1
       return
     }
-    compare("largest rise", found.largestRise?.difference, difference.largestRise?.by)
-    compare("largest fall", found.largestFall.map { -$0.difference }, difference.largestFall?.by)
+    compare("largest rise", found.rises.sum?.difference, difference.largestRise?.by)
+    compare("largest fall", found.falls.sum.map { -$0.difference }, difference.largestFall?.by)
     compare("differs", !found.differing.isEmpty, !difference.changes.isEmpty)
     // Each kind of orders is one of those that were priced, and each of these is told of: with as many
     // codes and facts, or with fewer where they change nothing.

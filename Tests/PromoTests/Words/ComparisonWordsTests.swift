@@ -42,7 +42,7 @@ import Testing
     DifferingOrders(
       instants: instants, codes: codes, facts: facts,
       amounts: try amounts.map { try amount($0.lowerBound)...amount($0.upperBound) },
-      largestRise: rise, largestFall: fall)
+      rises: LargestChanges([rise]), falls: LargestChanges([fall]))
   }
 
   // MARK: The answer

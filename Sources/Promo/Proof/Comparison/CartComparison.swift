@@ -11,8 +11,8 @@ struct CartComparison {
     var codes: [String]
     var facts: [String: Fact.Value]
     var smallest: PriceChange
-    var largestRise: PriceChange?
-    var largestFall: PriceChange?
+    var rises = LargestChanges()
+    var falls = LargestChanges()
   }
 
   /// The labels of each line of the simplest order of a kind.
@@ -188,8 +188,7 @@ extension CartComparison {
     return shown.map { goods, kind in
       DifferingOrders(
         instants: kind.ranges.joinedRanges(), codes: kind.codes, facts: kind.facts, amounts: [],
-        goods: goods, smallest: kind.smallest, largestRise: kind.largestRise,
-        largestFall: kind.largestFall)
+        goods: goods, smallest: kind.smallest, rises: kind.rises, falls: kind.falls)
     }
   }
 }
@@ -204,18 +203,14 @@ extension CartComparison.Kind {
     ranges += other.ranges
     codes.removeAll { !other.codes.contains($0) }
     facts = facts.filter { other.facts[$0.key] == $0.value }
-    for change in [other.smallest, other.largestRise, other.largestFall].compactMap({ $0 }) {
-      add(change)
-    }
+    if other.smallest.order.amount < smallest.order.amount { smallest = other.smallest }
+    for change in [other.rises.sum, other.rises.share] { rises.add(change) }
+    for change in [other.falls.sum, other.falls.share] { falls.add(change) }
   }
 
   fileprivate mutating func add(_ change: PriceChange) {
     if change.order.amount < smallest.order.amount { smallest = change }
-    if change.isRise {
-      if largestRise.map({ $0.isLess(than: change) }) ?? true { largestRise = change }
-    } else {
-      if largestFall.map({ $0.isLess(than: change) }) ?? true { largestFall = change }
-    }
+    change.isRise ? rises.add(change) : falls.add(change)
   }
 
   fileprivate mutating func add(_ context: SharedContext, _ more: [Range<Instant>]) {
@@ -225,8 +220,7 @@ extension CartComparison.Kind {
   }
 
   fileprivate func changesLike(_ other: Self) -> Bool {
-    (largestRise == nil || other.largestRise != nil)
-      && (largestFall == nil || other.largestFall != nil)
+    (rises.sum == nil || other.rises.sum != nil) && (falls.sum == nil || other.falls.sum != nil)
   }
 }
 

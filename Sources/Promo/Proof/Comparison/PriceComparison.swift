@@ -31,12 +31,32 @@ package struct DifferingOrders: Hashable, Sendable {
   /// For orders with lines, the smallest order found; nil for other orders.
   package var smallest: PriceChange?
 
-  /// The order with the largest increase; nil if no price increases. For orders with lines, changes
-  /// are compared as shares of the order amount.
-  package let largestRise: PriceChange?
+  /// The largest increases and decreases; empty if no price increases or decreases.
+  package let rises: LargestChanges
+  package let falls: LargestChanges
+}
 
-  /// The order with the largest decrease; nil if no price decreases.
-  package let largestFall: PriceChange?
+/// The largest changes in one direction.
+package struct LargestChanges: Hashable, Sendable {
+  /// The order with the largest change; nil if there is none.
+  package private(set) var sum: PriceChange?
+
+  /// For orders with lines, the order with the largest change as a share of its amount.
+  package private(set) var share: PriceChange?
+
+  package init(_ changes: [PriceChange?] = []) { for change in changes { add(change) } }
+
+  /// The smaller one of two orders with the same change counts more, because people place it.
+  mutating func add(_ change: PriceChange?) {
+    guard let change else { return }
+    if sum.map({ $0.isSmaller(than: change) { Int128($0.size.minorUnits) } }) ?? true {
+      sum = change
+    }
+    if change.order.lines.isEmpty { return }
+    if share.map({ $0.isSmaller(than: change) { $0.shareInThousandths } }) ?? true {
+      share = change
+    }
+  }
 }
 
 /// The orders that two programs price differently.
@@ -49,14 +69,13 @@ package struct PriceComparison: Sendable {
   /// The reasons why something is undecided; nil if everything is decided.
   package let undecided: Message?
 
-  /// The order with the largest increase; nil if no price increases.
-  package var largestRise: PriceChange? {
-    differing.compactMap { $0.largestRise }.max { $0.isLess(than: $1) }
+  /// The largest increases and decreases; empty if no price increases or decreases.
+  package var rises: LargestChanges {
+    LargestChanges(differing.flatMap { [$0.rises.sum, $0.rises.share] })
   }
 
-  /// The order with the largest decrease; nil if no price decreases.
-  package var largestFall: PriceChange? {
-    differing.compactMap { $0.largestFall }.max { $0.isLess(than: $1) }
+  package var falls: LargestChanges {
+    LargestChanges(differing.flatMap { [$0.falls.sum, $0.falls.share] })
   }
 }
 
@@ -67,17 +86,14 @@ extension PriceChange {
   /// The size of the change.
   package var size: Amount { isRise ? after - before : before - after }
 
-  /// For orders with lines, changes are compared as shares of the order amount, in thousandths. The
-  /// smaller one of two orders with the same share counts more, because people place it.
-  func isLess(than other: PriceChange) -> Bool {
-    if order.lines.isEmpty { return size < other.size }
-    let (own, others) = (shareInThousandths, other.shareInThousandths)
+  fileprivate func isSmaller(than other: PriceChange, by measure: (PriceChange) -> Int128) -> Bool {
+    let (own, others) = (measure(self), measure(other))
     return own == others ? order.amount > other.order.amount : own < others
   }
 
   /// One minor unit is left out, because it may be only a rounding, and then a large share of a small
   /// order.
-  private var shareInThousandths: Int128 {
+  fileprivate var shareInThousandths: Int128 {
     let amount = Int128(max(1, order.amount.minorUnits))
     return (Int128(size.minorUnits - 1) * 1_000 + amount / 2) / amount
   }
@@ -116,7 +132,7 @@ extension PriceComparison {
 
   private init(_ orders: [DifferingOrders], _ shortfalls: Set<Incompleteness>) {
     differing =
-      orders.filter { $0.largestRise != nil } + orders.filter { $0.largestRise == nil }
+      orders.filter { $0.rises.sum != nil } + orders.filter { $0.rises.sum == nil }
     let reasons = shortfalls.sorted().map { $0.words }
     undecided = reasons.isEmpty ? nil : Message(reasons, joined: "; ")
   }
@@ -245,7 +261,7 @@ final class DifferenceSearch {
       instants: instants, codes: kind.codes, facts: kind.facts,
       amounts: kind.amounts.map {
         Amount(unchecked: $0.lowerBound)...Amount(unchecked: $0.upperBound)
-      }, largestRise: change(kind.rise), largestFall: change(kind.fall))
+      }, rises: LargestChanges([change(kind.rise)]), falls: LargestChanges([change(kind.fall)]))
   }
 
   private func change(of units: Int64, _ kind: Kind, at instant: Instant) -> PriceChange {

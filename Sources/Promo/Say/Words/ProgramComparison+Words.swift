@@ -17,29 +17,48 @@ extension ProgramComparison {
   }
 
   private var whoPays: Message {
-    switch (prices?.largestRise, prices?.largestFall) {
+    let isSure = prices?.undecided == nil
+    return switch (prices?.rises.sum, prices?.falls.sum) {
     case (_?, _?): "some orders pay more, some less"
-    case (_?, nil): "some orders pay more"
-    case (nil, _?): "some orders pay less"
+    case (_?, nil): isSure ? "some orders pay more" : "some orders pay more, none found pays less"
+    case (nil, _?): isSure ? "some orders pay less" : "some orders pay less, none found pays more"
     case (nil, nil): "some prices differ"
     }
   }
 
-  /// The largest rise and the largest fall of a price, each with an order that shows it.
+  /// The largest rise and the largest fall of a price, each with an order that shows it. For orders
+  /// with lines, the largest sum and then the largest share, unless one order shows both.
   public func largestChangesInWords(_ language: Language = .english) -> [String] {
     prices.map { largestChanges(of: $0, language).map { $0.text(in: language) } } ?? []
   }
 
   private func largestChanges(of prices: PriceComparison, _ language: Language) -> [Message] {
-    [prices.largestRise, prices.largestFall].compactMap { $0 }.map { change in
+    [prices.rises, prices.falls].flatMap { changes in
       let orders = prices.differing.first {
-        $0.largestRise == change || $0.largestFall == change
+        $0.rises.sum == changes.sum || $0.falls.sum == changes.sum
       }
-      let context = orders?.contextInWords(in: new, language) ?? []
       return words(
-        of: change, within: orders?.instants ?? [], context: context,
-        isSure: prices.undecided == nil)
+        of: changes, within: orders?.instants ?? [],
+        context: orders?.contextInWords(in: new, language) ?? [], isSure: prices.undecided == nil)
     }
+  }
+
+  private func words(
+    of changes: LargestChanges, within instants: [Range<Instant>], context: [String], isSure: Bool
+  ) -> [Message] {
+    guard let sum = changes.sum else { return [] }
+    guard let share = changes.share, share != sum else {
+      return [words(of: sum, within: instants, context: context, isSure: isSure)]
+    }
+    let part = "\(share.share.text)%"
+    return [
+      "\(words(of: sum, by: new.currency.text(sum.size))), the largest sum found (\(order(sum, within: instants, context: context)))",
+      "\(words(of: sum, by: part)), the largest share found (\(order(share, within: instants, context: context)))",
+    ]
+  }
+
+  private func words(of change: PriceChange, by size: String) -> Message {
+    change.isRise ? "\(size) more" : "\(size) less"
   }
 
   /// Returns the effect of one change by itself.
@@ -57,11 +76,11 @@ extension ProgramComparison {
   package func largestChangesInWords(
     among orders: DifferingOrders, _ language: Language = .english
   ) -> [String] {
-    let largest = [orders.largestRise, orders.largestFall].compactMap { $0 }
+    let largest = [orders.rises.sum, orders.falls.sum, orders.rises.share, orders.falls.share]
     let smallest = orders.smallest.flatMap { largest.contains($0) ? nil : $0 }
     let words: [Message] =
       (smallest.map { ["the smallest found: \(order($0, within: orders.instants))"] } ?? [])
-      + largest.map {
+      + [orders.rises, orders.falls].flatMap {
         self.words(of: $0, within: orders.instants, context: [], isSure: prices?.undecided == nil)
       }
     return words.map { $0.text(in: language) }
@@ -103,8 +122,7 @@ extension ProgramComparison {
   }
 
   private func size(of change: PriceChange, isSure: Bool) -> Message {
-    let size = new.currency.text(change.size)
-    let amount: Message = change.isRise ? "\(size) more" : "\(size) less"
+    let amount = words(of: change, by: new.currency.text(change.size))
     let text: Message =
       change.order.lines.isEmpty ? amount : "\(amount), \(change.share.text)% of it"
     // The largest change that was found is surely the largest of all only if everything was
