@@ -77,8 +77,9 @@ import Testing
       "off-schedule next", "off-schedule", "code-missing codes",
       "condition-failed column condition file line", "below-spend short", "no-effect",
       "beaten by wouldPay", "beaten by lostThreshold wouldPay", "beaten by lacksSync wouldPay",
-      "beaten by lines wouldPay", "beaten by lines lostThreshold wouldPay",
-      "beaten by lacksSync lines wouldPay", "no-goods", "below-count labels pieces",
+      "beaten by lines wouldPay",
+      "beaten by lacksSync lines wouldPay", "no-goods", "no-goods leftOut",
+      "below-count labels pieces",
       "below-count pieces", "beaten by reason wouldPay",
     ]
     #expect(all.subtracting(shown).sorted() == [])

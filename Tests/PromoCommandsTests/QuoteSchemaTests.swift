@@ -19,6 +19,8 @@ import Testing
     promotion "Ended" { coupon 1 to 2026-01-01 }
     promotion "Nights" { coupon 1 between 22:00 and 23:00 }
     promotion "Code" { coupon 2 code "HELLO" }
+    promotion "VIP" { discount 30% off sync code "VIP" }
+    promotion "Dearer" { discount 35% off code "DEARER" }
     promotion "Members" { coupon 1 when member }
     promotion "Small" { discount 10% off sync }
     """
@@ -26,7 +28,8 @@ import Testing
   /// Rules about goods. Of dozens of groups that share their goods, not all sets are looked at.
   private static let goods = """
     currency CNY
-    goods "shoes", "hats", "tote"
+    goods "shoes", "hats", "tote", "gift card"
+    except "gift card"
     promotion "Shoes" { discount 20% off only "shoes" sync }
     promotion "Three for two" { buy 2 get 1 free only "hats" }
     promotion "Tote" { get 1 "tote" free spend 200 }
@@ -55,7 +58,7 @@ import Testing
     let schema = try schema()
     var words: Set<String> = []
     for amount in ["0", "40", "110", "280", "299.99", "400"] {
-      for codes in [[], ["HELLO", "NONE"], ["LOST"]] {
+      for codes in [[], ["HELLO", "NONE"], ["LOST"], ["VIP", "DEARER"]] {
         let order = try Order(amount: amount, at: "2026-11-11T10:00", codes: codes, in: program)
         let json = try PriceIndex(program).quote(order).json(in: program, by: compilation.versionID)
         #expect(try schema.problems(in: Data(json.utf8)) == [])
@@ -91,6 +94,7 @@ import Testing
       let all = try (0..<10).map { try line("\(10 + $0)", 1, ["g\($0)"], program) }
       let some = [
         try line("350", 1, ["shoes", "red"], program), try line("90", 3, ["Hats"], program),
+        try line("50", 1, ["gift card"], program),
       ]
       for lines in [[], Array(some.prefix(1)), some, all] {
         let order = Order(

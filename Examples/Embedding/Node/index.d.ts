@@ -128,8 +128,8 @@ export interface Fix {
 /** What makes a price: keep it with an order that is paid. */
 export interface Version {
   engine: string;
-  /** The SHA-256 of all files, one after the other, with the options `strategy` and `timezone` as more
-   * lines. */
+  /** The SHA-256 of the file; of several files, of each with its length before it in eight bytes. The
+   * options `strategy` and `timezone` count as more lines of the last. */
   rules: string;
   /** The SHA-256 of the time zone's data. */
   zoneData?: string;
@@ -167,6 +167,8 @@ export interface Quote {
     pieces: number;
     labels: string[];
     left: string;
+    /** The labels for which the rules leave the line out of every promotion. */
+    leftOut?: string[];
     applied: (Applied & { reduced?: number })[];
   }[];
   shipping?: { amount: string; left: string };
@@ -174,8 +176,11 @@ export interface Quote {
   unknownLabels?: string[];
   /** True if a cheaper set of promotions may exist. */
   bounded?: true;
+  /** True if a nudge, or a better one, may exist. */
+  nudgeBounded?: true;
   outcomes: Outcome[];
-  codes?: { code: string; outcome: "applied" | "not-applied" | "unknown" }[];
+  /** `without` is what the order would pay without the code, if that is less. */
+  codes?: { code: string; outcome: "applied" | "not-applied" | "unknown"; without?: string }[];
   nudge?: {
     add: string;
     line?: number;
@@ -221,6 +226,7 @@ export interface Outcome {
   short?: string;
   pieces?: number;
   labels?: string[];
+  leftOut?: string[];
   by?: string[];
   wouldPay?: string;
   lostThreshold?: string;

@@ -12,7 +12,7 @@ import Testing
       .conditionFailed(
         Promotion.WrittenCondition(
           condition: Condition(all: []), text: "", file: "", line: 1, column: 1)),
-      .noGoods, .belowCount(short: 1, labels: []), .belowSpend(short: .zero), .noEffect,
+      .noGoods(), .belowCount(short: 1, labels: []), .belowSpend(short: .zero), .noEffect,
       .beaten(by: [], wouldPay: .zero, lostThreshold: nil, lacksSync: [], lines: []),
     ]
     let page = try Project.text("Grammar.md").components(separatedBy: "| outcome | meaning |")[1]
@@ -44,7 +44,7 @@ import Testing
       cheaperUnderBest: nil,
       cart: Quote.Cart(
         lines: cart.lines, shipping: .zero, shippingLeft: .zero, offers: [], unknownLabels: [],
-        isBounded: true))
+        isBounded: true, isNudgeBounded: false))
     let other = QuoteText(bounded, by: program, in: .english).layout(width: nil).lines.map(\.plain)
     #expect(other.contains { $0.contains("not everything was tried") })
   }

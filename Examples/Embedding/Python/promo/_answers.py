@@ -20,14 +20,21 @@ class Share(TypedDict, total=False):
     reduced: int
 
 
-class QuotedLine(TypedDict):
-    """A line of the order, with what promotions took from it and what is left."""
+class QuotedParts(TypedDict):
+    """What every line says."""
 
     amount: str
     pieces: int
     labels: List[str]
     left: str
     applied: List[Share]
+
+
+class QuotedLine(QuotedParts, total=False):
+    """A line of the order, with what promotions took from it and what is left. `leftOut` are the labels
+    for which the rules leave it out of every promotion."""
+
+    leftOut: List[str]
 
 
 class Shipping(TypedDict):
@@ -68,6 +75,7 @@ class Outcome(TypedDict, total=False):
     short: str
     pieces: int
     labels: List[str]
+    leftOut: List[str]
     by: List[str]
     wouldPay: str
     lostThreshold: str
@@ -76,11 +84,17 @@ class Outcome(TypedDict, total=False):
     reason: str
 
 
-class Code(TypedDict):
-    """What became of a code."""
+class PresentedCode(TypedDict):
+    """What every code says."""
 
     code: str
     outcome: str
+
+
+class Code(PresentedCode, total=False):
+    """What became of a code; `without` is what the order would pay without it, if that is less."""
+
+    without: str
 
 
 class NudgedAmounts(TypedDict):
@@ -118,7 +132,8 @@ class Version(TypedDict, total=False):
 
 class Quote(TypedDict, total=False):
     """The answer to an order; `currency`, `codes`, `nudge`, `best` and what belongs to lines only
-    where there is one. `bounded` is true if a cheaper set of promotions may exist."""
+    where there is one. `bounded` is true if a cheaper set of promotions may exist, `nudgeBounded` if a
+    nudge, or a better one, may."""
 
     amount: str
     payable: str
@@ -132,6 +147,7 @@ class Quote(TypedDict, total=False):
     offers: List[Offer]
     unknownLabels: List[str]
     bounded: bool
+    nudgeBounded: bool
     outcomes: List[Outcome]
     codes: List[Code]
     nudge: Nudge

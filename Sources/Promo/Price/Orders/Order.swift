@@ -229,6 +229,14 @@ struct CheckedOrder {
   let facts: [Int64]
 }
 
+extension CheckedOrder {
+  func without(_ code: String) -> CheckedOrder {
+    CheckedOrder(
+      amount: amount, cart: cart, instant: instant, localTime: localTime,
+      codes: codes.subtracting([code]), facts: facts)
+  }
+}
+
 extension Program {
   func checked(_ order: Order) throws(Order.Problem) -> CheckedOrder {
     try checkInstantAndCurrency(of: order)

@@ -2,8 +2,8 @@
 // that promotion join them.
 
 extension Explainer {
-  /// Returns the applied promotions that hold goods from which another promotion takes by itself.
-  /// The result is in order of application.
+  /// Returns the applied promotions that took from goods from which another promotion takes by
+  /// itself, in order of application, with the lines of the goods that are not open to it any more.
   func rivals(of index: Int, in cart: PricedCart) -> [Rival] {
     guard let candidate = candidate(index) else { return [] }
     let held = cart.applied.compactMap { self.candidate($0.index) }
@@ -19,8 +19,14 @@ extension Explainer {
     return held.compactMap { other in
       if other == candidate || pricer.candidates[other].isShipping { return nil }
       let lines = pricer.lines(from: taken, heldBy: other, in: state)
-      return lines.isEmpty ? nil : Rival(index: pricer.candidates[other].index, lines: lines)
+      let rival = pricer.candidates[other].index
+      return lines.isEmpty ? nil : Rival(index: rival, lines: mayShare(index, rival) ? [] : lines)
     }
+  }
+
+  /// True if the pieces from which one promotion took stay open to the other.
+  private func mayShare(_ index: Int, _ other: Int) -> Bool {
+    rules[index].isSync && rules[other].isSync && rules[index].step != rules[other].step
   }
 }
 
@@ -61,9 +67,9 @@ extension Explainer {
   /// if the promotion can never combine with its rivals.
   func leftBelowThreshold(of index: Int, beside rivals: [Int], in cart: PricedCart) -> Amount? {
     let form = rules.form(index)
-    let mayCombine = form.pointee.isSync && rivals.allSatisfy { rules[$0].isSync }
-    guard form.pointee.hasThreshold, form.pointee.isShipping || mayCombine,
-      canJoin(index, rivals, cart),
+    let areSync = form.pointee.isSync && rivals.allSatisfy { rules[$0].isSync }
+    guard form.pointee.hasThreshold, form.pointee.isShipping || areSync,
+      canJoin(index, rivals, cart, areSync: areSync),
       let left = basis(of: index, beside: cart.promotions),
       left.minorUnits < form.pointee.spend
     else { return nil }
@@ -75,7 +81,7 @@ extension Explainer {
   /// its step, it or an applied promotion is `alone`, or adding it to all applied promotions would
   /// not leave less to pay. Under `first`, the result is always empty.
   func missingSync(of index: Int, beside rivals: [Int], in cart: PricedCart) -> [Int] {
-    guard program.strategy != .first, canJoin(index, rivals, cart) else { return [] }
+    guard program.strategy != .first, canJoin(index, rivals, cart, areSync: true) else { return [] }
     let lacking = ([index] + rivals).filter { !rules[$0].isSync }.sorted()
     guard !lacking.isEmpty, let candidate = candidate(index), competes(candidate),
       let off = off(by: cart.promotions + [index], asIfSync: lacking),
@@ -84,9 +90,14 @@ extension Explainer {
     return lacking
   }
 
-  private func canJoin(_ index: Int, _ rivals: [Int], _ cart: PricedCart) -> Bool {
-    rivals.allSatisfy { rules[$0].step != rules[index].step }
-      && cart.promotions.allSatisfy { exclusion(of: index, $0, areSync: true) == nil }
+  /// - Parameter areSync: true to ask as if all were `sync`.
+  private func canJoin(
+    _ index: Int, _ rivals: [Int], _ cart: PricedCart, areSync: Bool
+  ) -> Bool {
+    // At most one promotion takes from the shipping, whichever goods the others are of.
+    (rules[index].isShipping ? cart.promotions : rivals)
+      .allSatisfy { rules[$0].step != rules[index].step }
+      && cart.promotions.allSatisfy { exclusion(of: index, $0, areSync: areSync) == nil }
   }
 
   /// Returns the reason why two promotions are never applied to this order; nil if there is none.

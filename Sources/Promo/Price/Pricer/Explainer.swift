@@ -12,11 +12,12 @@ final class Explainer {
     let count: Int
   }
 
-  /// An applied promotion that holds goods from which another promotion would take.
+  /// An applied promotion that took from goods from which another promotion would take.
   struct Rival: Hashable {
     let index: Int
 
-    /// The lines that contain these goods, as positions in the order; empty for the shipping.
+    /// The lines that contain these goods, as positions in the order; empty for the shipping, and if
+    /// the goods stay open to the other.
     let lines: [Int]
   }
 

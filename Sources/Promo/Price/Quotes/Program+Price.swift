@@ -88,7 +88,8 @@ extension Program {
     return try quote(
       order, as: checked, by: cart, outcomes: scope, nudge: nudge,
       cheaperUnderBest: best.flatMap { alternative($0, cheaperThan: cart) },
-      cart: self.cart(of: order, pricedAs: cart, isBounded: search?.isBounded ?? false), explainer)
+      cart: self.cart(
+        of: order, pricedAs: cart, isNudgeBounded: search?.isBounded ?? false), explainer)
   }
 
   func alternative(_ best: PricedCart, cheaperThan cart: PricedCart) -> Quote.Alternative? {
@@ -115,13 +116,15 @@ extension Program {
     return Quote(
       order: order, payable: priced.payable, applied: applied,
       outcomes: try outcomes(scope, for: checked, in: priced, by: names, explainer),
-      codes: codes(order.codes, of: checked, in: priced), nudge: nudge,
+      codes: codes(order.codes, of: checked, in: priced, mayBeDearer: cheaper != nil), nudge: nudge,
       cheaperUnderBest: cheaper, cart: cart)
   }
 
-  /// `codes` are the codes as the customer presented them.
+  /// - Parameters:
+  ///   - codes: the codes as the customer presented them.
+  ///   - mayBeDearer: true if `best` would charge less: only then can one code more be dearer.
   private func codes(
-    _ codes: [String], of order: CheckedOrder, in cart: PricedCart
+    _ codes: [String], of order: CheckedOrder, in cart: PricedCart, mayBeDearer: Bool
   ) -> [Quote.Code] {
     guard !codes.isEmpty else { return [] }
     let applied = Set(cart.applied.flatMap { promotions[$0.index].foldedCodes })
@@ -130,15 +133,25 @@ extension Program {
         known.formUnion(promotion.foldedCodes)
       }
     }
+    var tried = 0
     return codes.map { code in
       guard codeProblem(of: code) == nil else { return Quote.Code(code: code, outcome: .unknown) }
       let folded = folded(code)
-      return Quote.Code(
+      var told = Quote.Code(
         code: code,
         outcome: applied.contains(folded)
           ? .applied : known.contains(folded) ? .notApplied : .unknown)
+      if mayBeDearer || strategy == .first, told.outcome != .unknown, tried < Program.triedCodes {
+        tried += 1
+        let without = priced(order.without(folded)).payable
+        if without < cart.payable { told.cheaperWithout = without }
+      }
+      return told
     }
   }
+
+  /// The largest number of codes that a quote tries to leave out, one at a time.
+  private static var triedCodes: Int { 8 }
 }
 
 // MARK: - Outcomes of promotions

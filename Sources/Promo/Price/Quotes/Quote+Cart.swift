@@ -11,6 +11,9 @@ extension Quote {
 
       /// The amount left to pay for the line.
       public let left: Amount
+
+      /// The labels of the line that the `except` at the top names: no promotion takes from it.
+      public let leftOut: [String]
     }
 
     /// The share of a line that a promotion took.
@@ -55,15 +58,17 @@ extension Quote {
     /// The labels of the order that the rules do not declare, as written and without repetition.
     public let unknownLabels: [String]
 
-    /// True if a search was cut short: it may have missed a cheaper set of promotions or a nudge.
+    /// True if the search for the price was cut short: it may have missed a cheaper set of promotions.
     public let isBounded: Bool
+
+    /// True if the search for the nudge was cut short: it may have missed one.
+    public let isNudgeBounded: Bool
   }
 }
 
 extension Program {
-  /// Nil if the order is one amount without an offer. `isBounded` is true if the search for nudges
-  /// was cut short.
-  func cart(of order: Order, pricedAs cart: PricedCart, isBounded: Bool) -> Quote.Cart? {
+  /// Nil if the order is one amount without an offer.
+  func cart(of order: Order, pricedAs cart: PricedCart, isNudgeBounded: Bool) -> Quote.Cart? {
     if order.lines.isEmpty && order.shipping == .zero && cart.offers.isEmpty { return nil }
     let lines = order.lines.indices.map { line(order.lines[$0], at: $0, in: cart) }
     let offShipping = { (one: PricedCart.Applied) in
@@ -75,7 +80,7 @@ extension Program {
       shippingLeft: Amount(unchecked: shippingLeft),
       offers: cart.offers.map { offer($0, among: cart.offers) },
       unknownLabels: unknownLabels(of: order.lines),
-      isBounded: isBounded || cart.isBounded)
+      isBounded: cart.isBounded, isNudgeBounded: isNudgeBounded)
   }
 
   private func line(_ line: OrderLine, at place: Int, in cart: PricedCart) -> Quote.Cart.Line {
@@ -88,7 +93,9 @@ extension Program {
       shares.append(
         Quote.Cart.Share(promotion: promotions[one.index].name, off: off, reduced: reduced))
     }
-    return Quote.Cart.Line(line: line, shares: shares, left: left)
+    return Quote.Cart.Line(
+      line: line, shares: shares, left: left,
+      leftOut: excludedLabels.isEmpty ? [] : self.labels(of: line, among: excludedLabels))
   }
 
   private func offer(
@@ -100,6 +107,12 @@ extension Program {
       alternatives: names(
         of: all.filter { exclusion(of: offer.index, $0.index) != nil && $0.index != offer.index }
           .map { $0.index }))
+  }
+
+  /// Returns those of some declared labels that a line has.
+  func labels(of line: OrderLine, among some: [Int]) -> [String] {
+    let own = Set(line.labels.compactMap { labelPositions[folded($0)] })
+    return Set(some).intersection(own).sorted().map { labels[$0] }
   }
 
   /// Returns those labels of lines that the rules do not declare, without repetition.

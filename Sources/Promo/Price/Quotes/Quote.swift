@@ -39,6 +39,10 @@ public struct Quote: Hashable, Sendable {
 
     /// The outcome.
     public let outcome: Outcome
+
+    /// The price without the code, if that is lower: the code's promotion keeps away others that
+    /// would take more together. Nil under `best`, which never charges more for a code.
+    public var cheaperWithout: Amount?
   }
 
   /// A larger order to suggest to the customer. It costs less than an order one minor unit smaller,
@@ -139,7 +143,9 @@ extension Quote {
       /// This condition is the first that does not hold.
       case conditionFailed(Promotion.WrittenCondition)
       /// The order has none of the promotion's goods, or no shipping for the promotion to reduce.
-      case noGoods
+      /// If an `except` leaves out all goods of the order that it would have, `leftOut` are their
+      /// labels that the `except` names.
+      case noGoods(leftOut: [String] = [])
       /// The order lacks `short` pieces that have one of `labels`. If `labels` is empty, any goods
       /// of the promotion count.
       case belowCount(short: Int, labels: [String])
@@ -164,7 +170,7 @@ extension Quote {
     public enum Reason: String, Sendable {
       /// One of the promotions is `alone`.
       case alone
-      /// One of the promotions names the other in `not with`.
+      /// One of the promotions names the other, or the codes that open it, in `not with`.
       case notWith = "not-with"
       /// No code of the order opens both promotions.
       case codes

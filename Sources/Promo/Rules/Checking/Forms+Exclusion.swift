@@ -2,7 +2,7 @@
 enum Exclusion {
   /// One of them is `alone`.
   case alone
-  /// One of them names the other in `not with`.
+  /// One of them names the other, or the codes that open it, in `not with`.
   case notWith
   /// No code of the order opens both.
   case codes
@@ -29,9 +29,10 @@ extension Forms {
     let (asks, otherAsks) = (form.pointee.asksForCodes, otherForm.pointee.asksForCodes)
     let areWithout =
       form.pointee.isWithoutCodes && otherAsks || otherForm.pointee.isWithoutCodes && asks
-    if !asks || !otherAsks { return areWithout ? .codes : nil }
     let areBothSync = areSync || form.pointee.isSync && otherForm.pointee.isSync
-    return (areWithout || !areBothSync) && !haveCommonCode() ? .codes : nil
+    guard areWithout || asks && otherAsks && !areBothSync, !(asks && otherAsks && haveCommonCode())
+    else { return nil }
+    return areWithout ? .notWith : .codes
   }
 }
 

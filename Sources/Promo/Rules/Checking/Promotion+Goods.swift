@@ -101,10 +101,8 @@ extension Promotion {
   /// The labels that clauses name, for whatever reason. A piece with other labels is like one without.
   var namedLabels: Set<Int> {
     var named = Set((goods?.only ?? []) + (goods?.except ?? []))
-    var places = goods?.bought ?? []
     if case .labelled(let some)? = goods?.counted { named.formUnion(some) }
-    if case .group(let group) = benefit { places += group.buy + [group.gift].compactMap { $0 } }
-    return named.union(places.flatMap { $0.labels ?? [] })
+    return named.union(((goods?.bought ?? []) + benefit.places).flatMap { $0.labels ?? [] })
   }
 }
 
@@ -139,10 +137,15 @@ extension Promotion.Benefit {
     }
   }
 
+  /// The places of a group, or of a gift; empty if there is no group.
+  var places: [Promotion.Place] {
+    guard case .group(let group) = self else { return [] }
+    return group.buy + [group.gift].compactMap { $0 }
+  }
+
   /// The labels of the pieces of a group; empty if some pieces need no label or there is no group.
   fileprivate var groupLabels: [Int] {
-    guard case .group(let group) = self else { return [] }
-    let pools = (group.buy + [group.gift].compactMap { $0 }).map { $0.labels }
+    let pools = places.map { $0.labels }
     return pools.contains(nil) ? [] : pools.compactMap { $0 }.flatMap { $0 }
   }
 

@@ -17,13 +17,14 @@ package struct QuoteText {
   private let zone: ZoneRules
   private let language: Language
 
-  private let ofShipping: Set<String>
+  /// The positions of the promotions by their names.
+  private let positions: [String: Int]
 
   package init(_ quote: Quote, by program: Program, in language: Language) {
     (self.quote, self.program, self.language) = (quote, program, language)
     currency = program.currency
     zone = program.zone
-    ofShipping = Set(program.promotions.filter { $0.step == .shipping }.map { $0.name })
+    positions = firstOfEach(zip(program.promotions.map { $0.name }, 0...))
   }
 
   /// Returns the text, wrapped to the given terminal width. If the width is nil, the text is not
@@ -56,7 +57,7 @@ package struct QuoteText {
       let names = best.applied.map(printable).joined(separator: " + ")
       notes.append(["the strategy `best` would charge \(currency.text(best.payable)): \(names)"])
     }
-    if !quote.codes.isEmpty { notes.append(quote.codes.map(story)) }
+    if !quote.codes.isEmpty { notes.append(quote.codes.flatMap(story)) }
     return notes
   }
 
@@ -69,7 +70,7 @@ package struct QuoteText {
         switch program.labelsUnfit(for: nudge, of: quote.order) {
         case []?: "\(add) to reach \(amount)"
         case let labels?:
-          "\(add) of goods other than \(labels.map(quoted), joined: " or ") to reach \(amount)"
+          "\(add) of goods other than \(language.list(labels.map(quoted), .and)) to reach \(amount)"
         case nil: "\(add) of goods without a label to reach \(amount)"
         }
       }
@@ -94,7 +95,10 @@ package struct QuoteText {
       ])
     }
     if cart.isBounded {
-      notes.append(["not everything was tried: a cheaper set of promotions or a nudge may exist"])
+      notes.append(["not everything was tried: a cheaper set of promotions may exist"])
+    }
+    if cart.isNudgeBounded {
+      notes.append(["not every larger order was tried: there may be one that pays less"])
     }
     return notes
   }
@@ -113,7 +117,11 @@ package struct QuoteText {
     let labels = own.labels.map(printable)
     let goods: Message = labels.isEmpty ? pieces : "\(pieces) \(labels, joined: ", ")"
     let shares = line.shares.map { "\(printable($0.promotion)) −\(currency.text($0.off))" }
-    let story: Message = "\(goods): pays \(currency.text(line.left))"
+    var story: Message = "\(goods): pays \(currency.text(line.left))"
+    if !line.leftOut.isEmpty {
+      let labels = line.leftOut.map(Lexer.written).joined(separator: ", ")
+      story = "\(story), left out by \(quoted("except \(labels)"))"
+    }
     return shares.isEmpty ? story : "\(story) (\(shares, joined: ", "))"
   }
 
@@ -122,13 +130,33 @@ package struct QuoteText {
     return labels.isEmpty ? pieces : "\(pieces) of \(labels.map(printable), joined: " or ")"
   }
 
-  private func story(of code: Quote.Code) -> Message {
+  private func story(of code: Quote.Code) -> [Message] {
     let shown = printable(code.code)
-    return switch code.outcome {
-    case .applied: "code \(shown): applied"
-    case .notApplied: "code \(shown): not applied"
-    case .unknown: "code \(shown): unknown, no promotion names it"
+    let outcome: Message =
+      switch code.outcome {
+      case .applied: "code \(shown): applied"
+      case .notApplied:
+        reason(of: code).map { "code \(shown): not applied: \($0)" } ?? "code \(shown): not applied"
+      case .unknown: "code \(shown): unknown, no promotion names it"
+      }
+    let without = code.cheaperWithout.map { currency.text($0) }
+    return [outcome] + (without.map { ["without the code \(shown): \($0)"] } ?? [])
+  }
+
+  /// Returns the first promotion of a code, and what it lacks; nil if another one beats it.
+  private func reason(of code: Quote.Code) -> Message? {
+    let folded = folded(code.code)
+    let outcome = quote.outcomes.first {
+      promotion($0.promotion)?.foldedCodes.contains(folded) ?? false
     }
+    guard let outcome, let told = story(of: outcome), outcome.kind.name != "beaten" else {
+      return nil
+    }
+    return "\(quoted(outcome.promotion)), \(told.rest)"
+  }
+
+  private func promotion(_ name: String) -> Promotion? {
+    positions[name].map { program.promotions[$0] }
   }
 
   // MARK: The price
@@ -178,29 +206,14 @@ package struct QuoteText {
   }
 
   private func row(of outcome: Quote.Outcome) -> Row? {
-    guard let (standing, rest) = lackOfGoods(in: outcome) ?? story(of: outcome.kind) else {
-      return nil
-    }
+    guard let (standing, rest) = story(of: outcome) else { return nil }
     return Row(
       standing: standing.text(in: language), name: printable(outcome.promotion), off: "",
       rest: rest.text(in: language), isRestAmount: false, style: .faint)
   }
 
-  /// Returns what the order lacks for a promotion of the shipping, or for a gift that it has
-  /// earned, in the words of the offer below; nil for any other outcome.
-  private func lackOfGoods(in outcome: Quote.Outcome) -> (standing: Message, rest: Message)? {
+  private func story(of outcome: Quote.Outcome) -> (standing: Message, rest: Message)? {
     switch outcome.kind {
-    case .noGoods where ofShipping.contains(outcome.promotion):
-      return ("not for", "the order has no shipping")
-    case .noGoods, .belowCount:
-      let offer = quote.cart?.offers.first { $0.promotion == outcome.promotion }
-      return offer.flatMap { story(of: .belowCount(short: $0.pieces, labels: $0.labels)) }
-    default: return nil
-    }
-  }
-
-  private func story(of kind: Quote.Outcome.Kind) -> (standing: Message, rest: Message)? {
-    switch kind {
     case .applied: nil
     case .paused: ("not now", "paused")
     case .notStarted(let starts?): ("not now", "starts \(zone.text(starts))")
@@ -212,7 +225,7 @@ package struct QuoteText {
       ("no code", "needs the code \(codes.map(printable), joined: " or ")")
     case .conditionFailed(let condition):
       ("not for", "only if \(program.words(of: condition.condition, in: language))")
-    case .noGoods: ("not for", "the order has none of its goods")
+    case .noGoods(let leftOut): ("not for", lack(of: outcome.promotion, leftOut))
     case .belowCount(let short, let labels):
       (
         "not yet",
@@ -220,20 +233,45 @@ package struct QuoteText {
           ? "\(counted: short, "piece") short"
           : "\(counted: short, "piece") short of \(labels.map(printable), joined: " or ")"
       )
-    case .belowSpend(let short): ("not yet", "\(currency.text(short)) short of its threshold")
+    case .belowSpend(let short): ("not yet", lack(of: outcome.promotion, short))
     case .noEffect: ("no gain", "would take nothing off")
-    case .beaten(
-      let rivals, let wouldPay, let lostThreshold, let lacksSync, let lines, let reason):
-      (
-        "beaten",
-        Message(
-          [
-            alone(wouldPay, lostThreshold),
-            lostThreshold == nil ? self.reason(lacksSync) : nil,
-            reason.map { self.reason($0, rivals) } ?? self.reason(rivals, lines),
-          ].compactMap { $0 }, joined: "; ")
-      )
+    case .beaten: ("beaten", reasons(of: outcome))
     }
+  }
+
+  /// - Parameter leftOut: the labels for which the goods of the order are left out.
+  private func lack(of name: String, _ leftOut: [String]) -> Message {
+    if promotion(name)?.step == .shipping { return "the order has no shipping" }
+    return leftOut.isEmpty
+      ? "the order has none of its goods"
+      : "its goods here are left out: \(leftOut.map(quoted), joined: ", ")"
+  }
+
+  private func lack(of name: String, _ short: Amount) -> Message {
+    let gift = positions[name].flatMap { index in
+      program.forms[index].isGiftAlone ? program.promotions[index].goodsLabels : nil
+    }
+    guard let gift, !gift.isEmpty else { return "\(currency.text(short)) short of its threshold" }
+    let labels = gift.map { printable(program.labels[$0]) }
+    return "\(currency.text(short)) short of the \(labels, joined: " or ")"
+  }
+
+  // MARK: Why a promotion is beaten
+
+  private func reasons(of outcome: Quote.Outcome) -> Message {
+    guard
+      case .beaten(
+        let rivals, let wouldPay, let lostThreshold, let lacksSync, let lines, let reason) =
+        outcome.kind
+    else { return "" }
+    let isCombined = lacksSync.isEmpty || lostThreshold != nil
+    let holders = lines.isEmpty ? rivals : rivals.filter { keepsOff($0, outcome.promotion) }
+    return Message(
+      [
+        alone(wouldPay, lostThreshold), isCombined ? nil : notCombined(with: rivals, wouldPay),
+        reason.flatMap { self.reason($0, outcome.promotion, holders, lines) }
+          ?? self.reason(holders, lines),
+      ].compactMap { $0 }, joined: "; ")
   }
 
   private func alone(_ wouldPay: Amount, _ lostThreshold: Amount?) -> Message {
@@ -243,22 +281,51 @@ package struct QuoteText {
     } ?? left
   }
 
-  private func reason(_ lacksSync: [String]) -> Message? {
-    let names: Message = "\(lacksSync.map(quoted), joined: " and ")"
-    return switch lacksSync.count {
-    case 0: nil
-    case 1: "not combined because \(names) lacks `sync`"
-    default: "not combined because \(names) lack `sync`"
+  private func notCombined(with rivals: [String], _ wouldPay: Amount) -> Message {
+    let names: Message = "\(rivals.map(quoted), joined: " and ")"
+    if wouldPay <= quote.payable { return "not combined with \(names)" }
+    return rivals.count == 1
+      ? "not combined with \(names): the better one counts"
+      : "not combined with \(names): the better ones count"
+  }
+
+  private func reason(
+    _ reason: Quote.Outcome.Reason, _ name: String, _ rivals: [String], _ lines: [Int]
+  ) -> Message? {
+    let names: Message = "\(rivals.map(quoted), joined: " and ")"
+    switch reason {
+    case .alone: return "never in one order with \(names)"
+    case .notWith:
+      return never(name, with: rivals) ?? "never in one order with \(names)"
+    case .codes: return "two codes do not combine: \(names) goes first"
+    case .step:
+      guard let step = promotion(name)?.step,
+        let rival = rivals.first(where: { keepsOff($0, name) && promotion($0)?.step == step })
+      else { return nil }
+      let kind = language == .chinese ? step.chinese : step.english
+      return lines.isEmpty
+        ? "\(quoted(rival)) is the \(kind) promotion of this order already"
+        : self.reason(rivals, lines).map { "\($0), the \(kind) promotion of these goods" }
     }
   }
 
-  private func reason(_ reason: Quote.Outcome.Reason, _ rivals: [String]) -> Message {
-    let names: Message = "\(rivals.map(quoted), joined: " and ")"
-    return switch reason {
-    case .alone, .notWith: "never in one order with \(names)"
-    case .codes: "two codes do not combine: \(names) goes first"
-    case .step: "its step is taken"
+  /// True if goods from which one promotion took are not open to the other.
+  private func keepsOff(_ rival: String, _ name: String) -> Bool {
+    guard let rival = promotion(rival), let own = promotion(name) else { return true }
+    return !rival.isSync || !own.isSync || rival.step == own.step
+  }
+
+  /// Returns the words for a promotion or its first rival that is `not with codes` if the other asks
+  /// for one; nil if neither is.
+  private func never(_ name: String, with rivals: [String]) -> Message? {
+    guard let rival = rivals.first, let own = promotion(name), let other = promotion(rival) else {
+      return nil
     }
+    for (one, other) in [(own, other), (other, own)]
+    where one.goods?.isWithoutCodes ?? false && other.asksForCodes && !one.asksForCodes {
+      return "\(quoted(one.name)) is never applied with a code"
+    }
+    return nil
   }
 
   /// Returns the words for the promotions that get a beaten promotion's goods; nil for no lines.

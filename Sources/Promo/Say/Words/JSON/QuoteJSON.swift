@@ -39,6 +39,7 @@ extension Quote {
         json.object { json in
           json.member("code", code.code)
           json.member("outcome", code.outcome.rawValue)
+          if let without = code.cheaperWithout { json.member("without", currency.text(without)) }
         }
       }
     }
@@ -79,7 +80,8 @@ extension Quote {
           json.array(lines) { $0.number($1 + 1) }
         }
         if let reason { json.member("reason", reason.rawValue) }
-      case .paused, .notStarted(nil), .offSchedule(nil), .noEffect, .noGoods: break
+      case .noGoods(let leftOut): if !leftOut.isEmpty { json.member("leftOut", leftOut) }
+      case .paused, .notStarted(nil), .offSchedule(nil), .noEffect: break
       }
     }
   }
@@ -119,6 +121,7 @@ extension Quote {
     }
     if !cart.unknownLabels.isEmpty { json.member("unknownLabels", cart.unknownLabels) }
     if cart.isBounded { json.member("bounded", true) }
+    if cart.isNudgeBounded { json.member("nudgeBounded", true) }
   }
 
   private static func write(
@@ -129,6 +132,7 @@ extension Quote {
       json.member("pieces", line.line.pieces)
       json.member("labels", line.line.labels)
       json.member("left", currency.text(line.left))
+      if !line.leftOut.isEmpty { json.member("leftOut", line.leftOut) }
       json.key("applied")
       json.array(line.shares) { json, share in
         json.object { json in
