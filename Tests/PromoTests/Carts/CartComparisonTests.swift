@@ -96,7 +96,7 @@ import Testing
     }
     #expect(
       alone == [
-        "goods: –", "staff: –", "Staff: 7.00 less", "Post: 5.00 more", "Sale: 5.00 more",
+        "goods: –", "staff: –", "Staff: 7.00 less", "Post: 5.00 more", "Sale: 8000.00 more",
       ])
   }
 

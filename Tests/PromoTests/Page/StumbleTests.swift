@@ -212,7 +212,7 @@ import Testing
     let comparison = ProgramComparison(
       from: try #require(Rules.compile(rules(20)).program),
       to: try #require(Rules.compile(rules(25)).program))
-    let change = try #require(comparison.prices?.falls.sum)
+    let change = try #require(comparison.prices?.falls.share)
     #expect(change.order.amount.minorUnits == 200_00, "\(comparison.largestChangesInWords())")
   }
 

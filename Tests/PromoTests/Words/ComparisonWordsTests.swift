@@ -121,6 +121,28 @@ import Testing
       ])
   }
 
+  @Test func `of orders with lines the largest sum leads, and both directions are named`() throws {
+    let falls = try [(20_00, 18_00), (400_00, 390_00), (1_000_00, 950_00)].map { total, after in
+      PriceChange(
+        order: Order(lines: [OrderLine(try amount(total))], at: ComparisonWordsTests.day, in: nil),
+        before: try amount(total), after: try amount(after))
+    }
+    let found = DifferingOrders(
+      instants: [ComparisonWordsTests.always], codes: [], facts: [:], amounts: [], goods: [[]],
+      smallest: falls[0], rises: LargestChanges(), falls: LargestChanges(falls))
+    let changes = try comparison(
+      ComparisonWordsTests.five, ComparisonWordsTests.six, [found], undecided: "others may differ")
+    let told = [
+      "50.00 less, the largest sum found (expect amount 1000.00 pays 950.00 instead of 1000.00)",
+      "10% less, the largest share found (expect amount 20.00 pays 18.00 instead of 20.00)",
+    ]
+    #expect(changes.largestChangesInWords() == told)
+    #expect(changes.largestChangesInWords(among: found) == told)
+    #expect(changes.answerInWords() == "some orders pay less, none found pays more")
+    let one = LargestChanges([falls[0]])
+    #expect(one.sum == one.share)
+  }
+
   // MARK: The orders
 
   @Test func `times, codes, facts and amounts are said as people say them`() throws {

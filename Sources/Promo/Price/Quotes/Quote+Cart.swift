@@ -112,7 +112,7 @@ extension Program {
   /// Returns those of some declared labels that a line has.
   func labels(of line: OrderLine, among some: [Int]) -> [String] {
     let own = Set(line.labels.compactMap { labelPositions[folded($0)] })
-    return Set(some).intersection(own).sorted().map { labels[$0] }
+    return some.filter(own.contains).sorted().map { labels[$0] }
   }
 
   /// Returns those labels of lines that the rules do not declare, without repetition.
