@@ -38,7 +38,8 @@ import Testing
     #expect(answer["cart"] == "7" as NSString)
   }
 
-  @Test func `the quote of the fullest cart can be encoded, which says that it is bounded`() throws
+  @Test func `the quote of the fullest cart can be encoded, which says that its nudge is bounded`()
+    throws
   {
     let labels = ["a", "b", "c", "d", "e", "f"]
     let pairs = labels.indices.flatMap { first in
@@ -57,10 +58,10 @@ import Testing
     }
     let quote = try program.quote(
       Order(lines: lines, at: Instant(secondsSince1970: 0), in: program.currency))
-    try #require(rules.count == 15 && quote.cart?.isBounded == true)
+    try #require(rules.count == 15 && quote.cart?.isNudgeBounded == true)
     let json = quote.json(in: program)
     let answer = try JSONEncoder().encode(quote.document(in: program))
-    #expect(json.contains("\"bounded\":true"))
+    #expect(json.contains("\"nudgeBounded\":true"))
     #expect(
       try JSONSerialization.jsonObject(with: answer) as? NSDictionary
         == JSONSerialization.jsonObject(with: Data(json.utf8)) as? NSDictionary)
