@@ -103,6 +103,38 @@ import Testing
     #expect(page.contains(#""known":""#) && !page.contains("not worked out"))
   }
 
+  /// Half of an odd number of cents is rounded up, so the worst order pays exactly half: as much as
+  /// orders of any amount. A period shows that no larger order pays less.
+  @Test func `the worst order of each percentage takes few steps, and no order is left out`() throws
+  {
+    var most = 0
+    for rounding in ["half-up", "half-even", "up", "down"] {
+      for percent in 1...99 {
+        for (clauses, factor) in [("", 100), (#"promotion "B" { discount 50% off code "B" sync }"#, 50)] {
+          let claim = (100 - percent) * factor / 100 + 9
+          guard claim <= 100 else { continue }
+          let program = try Rules.program(
+            """
+            rounding \(rounding)
+            promotion "A" { discount \(percent)% off sync allow P113 }
+            \(clauses)
+            ensure pays >= \(claim)%
+            """)
+          var (prover, budget) = (GuaranteeProver(program), Budget())
+          let answer = prover.answer(to: program.guarantees[0], &budget)
+          guard case .broken(let breach) = answer else {
+            Issue.record("\(rounding) \(percent) \(answer)")
+            continue
+          }
+          most = max(most, budget.limit - budget.left)
+          #expect(breach.isComplete, "\(rounding) \(percent) \(clauses)")
+        }
+      }
+    }
+    #expect(most < 20_000)
+    print("the worst order of each percentage: at most \(most) steps")
+  }
+
   /// The coupon wins at each multiple of 100,000, and the discount between them: 40,000 changes.
   private static let alternating = """
     currency JPY

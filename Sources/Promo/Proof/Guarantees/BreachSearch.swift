@@ -101,10 +101,8 @@ extension BreachSearch {
     upTo last: Int64, budget: inout Budget
   ) -> Int64? {
     var (amount, end) = (first, last)
-    if let period = formula.period(curve.rounding).flatMap({ floor.period(with: $0, from: first) }),
-      period < last - first
-    {
-      end = first + period
+    if let period = formula.period(curve.rounding) {
+      end = min(end, floor.lastToLook(with: period, from: first) ?? end)
     }
     while amount <= end, !budget.isSpent {
       budget.spend(5)
@@ -131,10 +129,7 @@ extension BreachSearch {
     {
       return last
     }
-    guard let period = tails.commonTail(at: first)?.period,
-      let length = floor.period(with: period, from: first), length < end - first
-    else { return nil }
-    return first + length
+    return tails.commonTail(at: first)?.period.flatMap { floor.lastToLook(with: $0, from: first) }
   }
 
   /// Returns the last amount that must be examined if no other stacks can be chosen from `first`
@@ -145,10 +140,10 @@ extension BreachSearch {
       guard let bounds = settled.bounds(of: stack, from: first) else { return nil }
       let floor = floor.applying(stack.count)
       if floor.lastKept(by: bounds, from: first, upTo: end) == end { continue }
-      guard let period = settled.period(of: stack).flatMap({ floor.period(with: $0, from: first) }),
-        period < end - first
+      guard let period = settled.period(of: stack),
+        let needed = floor.lastToLook(with: period, from: first), needed < end
       else { return nil }
-      last = max(last, first + period)
+      last = max(last, needed)
     }
     return last
   }

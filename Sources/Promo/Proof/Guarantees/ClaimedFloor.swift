@@ -104,23 +104,25 @@ extension ClaimedFloor {
     }
   }
 
-  /// Returns the period after which both the prices and the floor repeat from an amount on; nil if
-  /// the period is too long, or if the floor rises by more than the prices. If the floor rises by
-  /// more, a later price may break the claim although an earlier price keeps it.
-  func period(with prices: Period, from first: Int64) -> Int64? {
+  /// Returns the last amount that must be examined, because both the prices and the floor repeat
+  /// after a period; nil if the period is too long, or if the floor rises by more than the prices.
+  /// If the floor rises by more, a later price may break the claim although an earlier price keeps
+  /// it.
+  func lastToLook(with prices: Period, from first: Int64) -> Int64? {
     switch claim {
-    case .pays: return prices.length
-    case .saves: return prices.rise >= prices.length ? prices.length : nil
+    case .pays: return first + prices.length
+    case .saves: return prices.rise >= prices.length ? first + prices.length : nil
     case .paysPercent, .savesPercent:
+      // Where the share is below the percentage of the claim, the share alone is the floor.
       if let share {
-        // Where the share is below the percentage of the claim, the share alone is the floor.
-        return share.isBelow(keep, lessRoundings: count, from: first) && share.isKept(over: prices)
-          ? prices.length : nil
+        return share.isKept(over: prices)
+          ? share.firstBelow(keep, lessRoundings: count).map { max(first, $0) + prices.length }
+          : nil
       }
       guard let own = Period().after(keep, .down), let length = own.commonLength(with: prices),
         prices.rise(over: length) >= own.rise(over: length)
       else { return nil }
-      return length
+      return first + length
     }
   }
 }
@@ -180,11 +182,13 @@ private struct Share {
       slope: (units + Int128(amount) - 1) / Int128(amount), offset: isEqualEnough ? 1 : 0)
   }
 
-  /// True if, for `first` and all larger amounts, the limit is below the share `part` minus `count`
-  /// roundings.
-  func isBelow(_ part: Operation, lessRoundings count: Int64, from first: Int64) -> Bool {
+  /// Returns an amount from which on the limit is below the share `part` minus `count` roundings;
+  /// nil if there is none.
+  func firstBelow(_ part: Operation, lessRoundings count: Int64) -> Int64? {
     let gap = wideProduct(part.keep, amount) - wideProduct(payable, 1_000_000)
-    return gap > 0 && Int128(first) >= (wideProduct(count + 1, amount) * 1_000_000) / gap + 1
+    if gap <= 0 { return nil }
+    let first = wideProduct(count + 1, amount) * 1_000_000 / gap + 1
+    return first < Int128(Amount.largest.minorUnits) ? Int64(first) : nil
   }
 
   /// True if prices that keep the limit also keep it after any number of periods.
