@@ -33,8 +33,7 @@ struct SwitchPromotion {
     let isPaused = program.promotions.contains { $0.name == name && $0.isPaused }
     let new = isPaused == pauses ? nil : try write(compilation.sources, file)
     try printAnswer(answer(wasPaused: isPaused, file: compilation.sources[file].name))
-    if let new { sayWhatFails(in: new, after: program) }
-    return .done
+    return new.map { sayWhatFails(in: $0, after: program) } ?? .done
   }
 
   /// Fails if words of a promotion name seem to be taken for files because the name lacks quotes.
@@ -49,9 +48,10 @@ struct SwitchPromotion {
     )
   }
 
-  /// Reports the expectations that held before the change but fail after it.
-  private func sayWhatFails(in new: Compilation, after old: Program) {
-    guard let program = new.program else { return }
+  /// Reports the expectations that held before the change but fail after it, and the guarantees that
+  /// are no longer proved. Returns `failed` if one of these is broken.
+  private func sayWhatFails(in new: Compilation, after old: Program) -> ExitStatus {
+    guard let program = new.program else { return .done }
     var locations = SourceLocations(new.sources)
     let results = zip(old.expectationResults(), program.expectationResults())
     for (before, after) in results where before.holds && !after.holds {
@@ -59,6 +59,12 @@ struct SwitchPromotion {
       arguments.say(
         "an expectation now fails: \(place): \(after.difference(in: program, arguments.language))")
     }
+    let unproved = program.unprovedGuarantees(since: old)
+    for (guarantee, reason, _) in unproved {
+      arguments.say(
+        "a guarantee is no longer proved: \(locations.text(of: guarantee.span)): \(reason)")
+    }
+    return unproved.contains { $0.isBroken } ? .failed : .done
   }
 
   /// Writes the changed file and returns the changed rules. If the changed rules have errors, fails

@@ -109,7 +109,8 @@ extension CommandPage {
           """
           Writes `paused` into the promotion and leaves every other byte of its file alone. The word
           gets a line of its own above the `}`, or follows the last clause if the `}` does not begin
-          its line. Says which expectations then fail.
+          its line. Says which expectations then fail and which guarantees are no longer proved, and
+          ends with status 1 if one of these guarantees is broken.
           """),
         .text(replacement),
         .options([.diagnostics, .language]),
@@ -132,7 +133,8 @@ extension CommandPage {
         .text(
           """
           Takes `paused` out of the promotion, with its line if nothing else stands there, and
-          leaves every other byte of its file alone.
+          leaves every other byte of its file alone. Says which expectations then fail and which
+          guarantees are no longer proved, and ends with status 1 if one of these is broken.
           """),
         .text(replacement),
         .options([.diagnostics, .language]),

@@ -39,8 +39,8 @@ extension CommandPage {
           """
           Finds every mistake in the rules and everything that may cost more than you mean. Finds
           out what the rules do to orders of every amount at every moment: promotions that never
-          win, prices that fall, free orders. Proves every `ensure`, or shows the smallest order
-          that breaks it. The exit status is 0 if there are no errors, 3 if there are, 1 if an
+          win, prices that fall, free orders. Proves every `ensure`, or shows an order that
+          breaks it. The exit status is 0 if there are no errors, 3 if there are, 1 if an
           `ensure` is broken or undecided, or if you deny a finding.
           """),
         .text(

@@ -30,7 +30,7 @@
   const results = answers.test?.results ?? [];
   const failed = results.filter(({ holds }) => !holds);
   const tested = failed.length > 0 ? `${failed.length} ${t("of")} ${results.length} ${t("tests fail")}` : count(results.length, "test holds", "tests, all hold");
-  const states = { holds: ["good", "✓", "holds"], broken: ["error", "✗", "is broken"], open: ["warning", "?", "is not decided"] };
+  const states = { holds: ["good", "✓", "holds"], broken: ["error", "✗", "is broken"], open: ["warning", "?", "is not decided"], idle: ["warning", "–", "says nothing"] };
   const runs = (list) => (list.length === 0 ? make("p", {}, t("No promotion runs from now on.")) : make("ul", { class: "runs" }, list.map(({ name, hue, gain, who, when }) => make("li", {},
     make("span", { class: "strong" }, swatch(hue), name), make("span", {}, gain), make("span", {}, who || t("everybody")), make("span", { class: "faint" }, when || t("always"))))));
   const baskets = ({ days, rows }) => make("div", { class: "picture", tabindex: 0, role: "group", "aria-label": t("What baskets pay") }, make("table", { class: "baskets" },

@@ -110,7 +110,9 @@ import Testing
     var most = 0
     for rounding in ["half-up", "half-even", "up", "down"] {
       for percent in 1...99 {
-        for (clauses, factor) in [("", 100), (#"promotion "B" { discount 50% off code "B" sync }"#, 50)] {
+        for (clauses, factor) in [
+          ("", 100), (#"promotion "B" { discount 50% off code "B" sync }"#, 50),
+        ] {
           let claim = (100 - percent) * factor / 100 + 9
           guard claim <= 100 else { continue }
           let program = try Rules.program(

@@ -270,6 +270,8 @@ extension Diagnostic {
     case undecided = "P141"
     /// An expectation that fails.
     case failingExpectation = "P142"
+    /// A guarantee about no promotion that can apply.
+    case idleGuarantee = "P143"
 
     /// The severity: an error for ids below `P100`, otherwise a warning.
     public var severity: Severity { rawValue < "P100" ? .error : .warning }
@@ -281,7 +283,7 @@ extension Diagnostic.ID {
   var isAllowable: Bool {
     let others: [Self] = [
       .noPromotions, .unknownCode, .zoneWithoutSummerTime, .unusedLabel, .brokenGuarantee,
-      .undecided, .failingExpectation,
+      .undecided, .failingExpectation, .idleGuarantee,
     ]
     return severity == .warning && !others.contains(self)
   }

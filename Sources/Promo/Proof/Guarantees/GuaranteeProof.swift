@@ -30,7 +30,7 @@ enum GuaranteeAnswer {
 struct GuaranteeProver {
   let program: Program
   private let settled: AsymptoticForms
-  private var lists: ContextLists
+  fileprivate(set) var lists: ContextLists
 
   init(_ program: Program) {
     self.program = program
@@ -108,7 +108,7 @@ struct GuaranteeProver {
     return (few.contexts + all.contexts).filter { seen.insert($0.set).inserted }
   }
 
-  private func scope(of guarantee: Guarantee) -> ContextList.Scope {
+  func scope(of guarantee: Guarantee) -> ContextList.Scope {
     let calendar = program.instants
     let end = guarantee.window.ends ?? calendar.upperBound
     let window = min(guarantee.window.starts ?? calendar.lowerBound, end)..<end
@@ -180,10 +180,13 @@ extension Compilation {
     var list = DiagnosticList()
     var budget = Budget(budget, until: isUnneeded)
     // The guarantees come first. The other findings use the steps that are left.
-    let open = program.guaranteeDiagnostics(&budget)
+    let guarantees = program.guaranteeDiagnostics(&budget)
     let findings = FindingSearch.findings(of: program, budget: &budget)
     let failing = program.failingExpectations()
-    for diagnostic in diagnostics + findings.diagnostics(about: program) + open + failing {
+    // Rules that are checked for an instant know already which guarantees are over.
+    let over = Set(diagnostics.filter { $0.id == .idleGuarantee }.map(\.span))
+    let answers = guarantees.filter { $0.id != .idleGuarantee || !over.contains($0.span) }
+    for diagnostic in diagnostics + findings.diagnostics(about: program) + answers + failing {
       list.append(diagnostic)
     }
     let found = list.counts
@@ -192,7 +195,7 @@ extension Compilation {
     return Compilation(
       program: program, diagnostics: list.inSourceOrder, counts: counts, sources: sources,
       settings: settings, triedOrderCount: findings.carts.triedCount,
-      openGuaranteeCount: open.count)
+      openGuaranteeCount: answers.count { $0.id != .idleGuarantee })
   }
 
   /// The default limit on the number of steps in an analysis of one program or of two.
@@ -209,10 +212,29 @@ extension Program {
     return guaranteeDiagnostics(&budget).filter { $0.id == .brokenGuarantee }
   }
 
+  /// Returns the guarantees of these rules that were proved of an earlier version, which has the same
+  /// guarantees, and are not proved now, each with the reason.
+  package func unprovedGuarantees(
+    since old: Program
+  ) -> [(guarantee: Guarantee, reason: Message, isBroken: Bool)] {
+    let answers = [old, self].map { program in
+      var budget = Budget()
+      let diagnostics = program.guaranteeDiagnostics(&budget)
+      return program.guarantees.map { guarantee in
+        diagnostics.first { $0.span == guarantee.span }
+      }
+    }
+    return zip(guarantees, zip(answers[0], answers[1])).compactMap { guarantee, answers in
+      guard answers.0 == nil, let now = answers.1 else { return nil }
+      return (guarantee, now.effect ?? now.sentence, now.id == .brokenGuarantee)
+    }
+  }
+
   fileprivate func guaranteeDiagnostics(_ budget: inout Budget) -> [Diagnostic] {
     var prover = GuaranteeProver(self)
     return zip(guarantees, prover.answers(&budget)).compactMap { guarantee, answer in
-      answer.diagnostic(about: guarantee, in: self)
+      if case .kept = answer { return prover.idleness(of: guarantee, &budget) }
+      return answer.diagnostic(about: guarantee, in: self)
     }
   }
 }

@@ -3,6 +3,7 @@ package enum GuaranteeState: String, Sendable {
   case holds
   case broken
   case open
+  case idle
 }
 
 extension Compilation {
@@ -11,10 +12,14 @@ extension Compilation {
   package var guaranteeStates: [SourceSpan: GuaranteeState] {
     var states: [SourceSpan: GuaranteeState] = [:]
     for guarantee in program?.guarantees ?? [] { states[guarantee.span] = .holds }
-    for diagnostic in diagnostics where [.brokenGuarantee, .undecided].contains(diagnostic.id) {
+    let answers: [Diagnostic.ID: GuaranteeState] = [
+      .brokenGuarantee: .broken, .undecided: .open, .idleGuarantee: .idle,
+    ]
+    for diagnostic in diagnostics {
       guard let span = diagnostic.span, states[span] != nil else { continue }
-      states[span] = diagnostic.id == .undecided ? .open : .broken
+      states[span] = answers[diagnostic.id] ?? states[span]
     }
-    return states.values.count { $0 != .holds } == openGuaranteeCount ? states : [:]
+    let count = openGuaranteeCount + (counts[.idleGuarantee] ?? 0)
+    return states.values.count { $0 != .holds } == count ? states : [:]
   }
 }

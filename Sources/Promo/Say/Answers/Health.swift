@@ -19,21 +19,23 @@ package struct Health {
     guard let program = compilation.program else {
       return ["\(counted: compilation.errorCount, "mistake")"]
     }
-    let (open, failing) = (compilation.openGuaranteeCount, count(of: .failingExpectation))
+    let (open, idle) = (compilation.openGuaranteeCount, count(of: .idleGuarantee))
+    let failing = count(of: .failingExpectation)
     let answers = guarantees(of: program) + Health.tests(program.expectations.count, failing)
     // Guarantees and tests that fail are warnings, too, with their own parts of the line.
-    let warnings = compilation.warningCount - open - failing
+    let warnings = compilation.warningCount - open - idle - failing
     if warnings > 0 { return ["\(counted: warnings, "warning")"] + answers }
     return (isSound ? ["no warnings"] : []) + answers
   }
 
   private func guarantees(of program: Program) -> [Message] {
     let (all, open) = (program.guarantees.count, compilation.openGuaranteeCount)
-    let broken = count(of: .brokenGuarantee)
+    let (broken, idle) = (count(of: .brokenGuarantee), count(of: .idleGuarantee))
     if all == 0 { return [] }
-    if open == 0 { return ["\(counted: all, "guarantee") proved"] }
+    if open + idle == 0 { return ["\(counted: all, "guarantee") proved"] }
     return (broken > 0 ? ["\(broken) of \(counted: all, "guarantee") broken"] : [])
       + (open > broken ? ["\(open - broken) of \(counted: all, "guarantee") undecided"] : [])
+      + (idle > 0 ? ["\(idle) of \(counted: all, "guarantee") about no promotion in force"] : [])
   }
 
   /// Returns the part about tests; none if there are no tests.

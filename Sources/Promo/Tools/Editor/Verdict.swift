@@ -46,6 +46,7 @@ extension GuaranteeState {
     case .holds: "proved ✓"
     case .broken: "broken"
     case .open: "undecided"
+    case .idle: "says nothing"
     }
   }
 }

@@ -13,6 +13,12 @@ struct GuaranteeChecker: FileChecker {
     let codes = node.codes.map(codes.presented)
     let facts = StatedFactChecker(checked: checked).facts(node.facts ?? [])
     guard let claim, let amounts, let facts, labels?.isEmpty != true else { return nil }
+    if let (ends, instant) = windows.over(window) {
+      rules.report(
+        .idleGuarantee, "this guarantee says nothing: its window is over",
+        at: file.span(of: node.tokens), consequence: "it ended at \(ends), before \(instant)",
+        help: "move its dates, or take it out")
+    }
     return Guarantee(
       claim: claim, amounts: amounts, labels: labels, isOfShipping: node.isOfShipping,
       window: window, codes: codes, facts: facts,

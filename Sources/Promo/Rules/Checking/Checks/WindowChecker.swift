@@ -119,13 +119,19 @@ struct WindowChecker: FileChecker {
   }
 
   func checkIsOpen(_ window: Window, _ end: ClauseNode) {
+    guard let (ends, instant) = over(window) else { return }
+    rules.report(
+      .windowOver, "this promotion has been over since \(ends)",
+      at: file.span(of: end.tokens), consequence: "at \(instant) it changes no price",
+      help: "move its dates if you want it to run again")
+  }
+
+  /// Returns when a window ended and the instant of the check, if the window is over by then.
+  func over(_ window: Window) -> (ends: String, instant: String)? {
     guard let instant = rules.settings.instant, let zone = rules.settings.zone,
       let ends = window.ends, ends <= instant, !window.isEmpty
-    else { return }
-    rules.report(
-      .windowOver, "this promotion has been over since \(zone.text(ends))",
-      at: file.span(of: end.tokens), consequence: "at \(zone.text(instant)) it changes no price",
-      help: "move its dates if you want it to run again")
+    else { return nil }
+    return (zone.text(ends), zone.text(instant))
   }
 
   private func reportSwallowedWindow(
