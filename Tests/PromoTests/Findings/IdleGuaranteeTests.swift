@@ -51,7 +51,7 @@ import Testing
       (#"discount 30% off only "a""#, #"pays >= 60% for "b""#, nil),
       (#"discount 30% off only "a" except "b""#, #"pays >= 60% for "b""#, said.none),
       (#"discount 30% off only "a" except "b" paused"#, #"pays >= 60% for "a""#, said.paused),
-      (#"free shipping only "a""#, "pays >= 60%", said.none),
+      ("free shipping", "pays >= 60%", said.none),
       ("discount 30% off", "pays >= 60% for shipping", said.none),
       ("free shipping paused", "pays >= 1 for shipping", said.paused),
     ] as [(String, String, String?)])
