@@ -82,8 +82,7 @@ struct CheckRules {
 
   /// Returns the instant of the check; nil if it does not matter or `--at` states it.
   private func moment(_ compilation: Compilation) -> String? {
-    guard arguments["--at"] == nil,
-      compilation.counts[.windowOver] != nil || compilation.counts[.idleGuarantee] != nil,
+    guard arguments["--at"] == nil, compilation.counts[.windowOver] != nil,
       let zone = compilation.program?.zone
     else { return nil }
     return zone.text(Instant(secondsSince1970: now))
