@@ -3,11 +3,7 @@ import PromoHost
 
 /// Describes each promotion in one line, like a banner.
 struct DescribeRules {
-  private let arguments: Arguments
-
-  init(_ arguments: Arguments) {
-    self.arguments = arguments
-  }
+  let arguments: Arguments
 
   func run() throws(CommandFailure) -> ExitStatus {
     let language = arguments.language

@@ -3,11 +3,7 @@ import PromoHost
 
 /// Draws the prices of orders, or the times of promotions, as a picture or with characters.
 struct DrawChart {
-  private let arguments: Arguments
-
-  init(_ arguments: Arguments) {
-    self.arguments = arguments
-  }
+  let arguments: Arguments
 
   /// The width in columns if there is no terminal.
   private static var defaultWidth: Int { 80 }

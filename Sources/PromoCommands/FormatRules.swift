@@ -4,11 +4,7 @@ import PromoHost
 /// Rewrites each rule file in the canonical layout. The form of the rules must be correct, but
 /// their meaning may be incomplete.
 struct FormatRules {
-  private let arguments: Arguments
-
-  init(_ arguments: Arguments) {
-    self.arguments = arguments
-  }
+  let arguments: Arguments
 
   func run() throws(CommandFailure) -> ExitStatus {
     try checkWords()

@@ -3,11 +3,7 @@ import PromoHost
 
 /// Writes a commented rule file as a starting point.
 struct NewRules {
-  private let arguments: Arguments
-
-  init(_ arguments: Arguments) {
-    self.arguments = arguments
-  }
+  let arguments: Arguments
 
   func run() throws(CommandFailure) -> ExitStatus {
     guard arguments.rules.count == 1 else {

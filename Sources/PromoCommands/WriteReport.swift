@@ -5,11 +5,7 @@ import PromoPage
 /// Writes a page about rules for people who do not write rules. The page opens in a browser and
 /// needs no other files.
 struct WriteReport {
-  private let arguments: Arguments
-
-  init(_ arguments: Arguments) {
-    self.arguments = arguments
-  }
+  let arguments: Arguments
 
   func run() throws(CommandFailure) -> ExitStatus {
     guard let path = arguments["--out"] else {
@@ -46,7 +42,7 @@ struct WriteReport {
       try CostOrders.checkAreGiven(arguments)
       return nil
     }
-    let answer = try CostOrders(arguments).answer(of: program, against: old, rowsTo: nil)
+    let answer = try CostOrders(arguments: arguments).answer(of: program, against: old, rowsTo: nil)
     return CostTables(
       answer.cost, answer.changes, by: nil, answer.remarks, in: arguments.language)
   }

@@ -126,7 +126,7 @@ import Testing
             "Number,payable", "--jobs", "\(1 + generator.below(3))",
           ] + Self.map
         let arguments = try Arguments(words, options: Arguments.Options(of: .price))
-        _ = try PriceOrders(arguments, blockSize: blockSize).run()
+        _ = try PriceOrders(arguments: arguments, blockSize: blockSize).run()
         let answer = try String(contentsOf: URL(filePath: "\(folder)/p.csv"), encoding: .utf8)
         try #require(
           answer == "Number,payable\n" + expected.joined(), "blocks of \(blockSize)\n\(text)")
@@ -178,7 +178,7 @@ import Testing
             "--rejects", "\(folder)/b.csv",
           ], options: Arguments.Options(of: .price))
         do throws(CommandFailure) {
-          _ = try PriceOrders(arguments, blockSize: blockSize, rowLimit: 20).run()
+          _ = try PriceOrders(arguments: arguments, blockSize: blockSize, rowLimit: 20).run()
           outcomes.append("priced")
         } catch {
           outcomes.append(error.message.map { String($0.english.drop { $0 != ":" }) } ?? "")
@@ -205,7 +205,7 @@ import Testing
           "\(folder)/r.promo", "--orders", "\(folder)/o.csv", "--out", "\(folder)/p.csv",
           "--rejects", "\(folder)/b.csv",
         ], options: Arguments.Options(of: .price))
-      _ = try PriceOrders(arguments).run()
+      _ = try PriceOrders(arguments: arguments).run()
       let rejects = try String(contentsOf: URL(filePath: "\(folder)/b.csv"), encoding: .utf8)
         .split(separator: "\n")
       #expect(rejects.count == rows + 1)

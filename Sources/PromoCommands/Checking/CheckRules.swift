@@ -4,14 +4,10 @@ import PromoHost
 /// Reports all diagnostics of rules, and applies fixes on request. The diagnostics are the
 /// command's answer, so they go to standard output.
 struct CheckRules {
-  private let arguments: Arguments
+  let arguments: Arguments
 
   /// The current instant, in seconds since 1970.
   private let now = Console.now
-
-  init(_ arguments: Arguments) {
-    self.arguments = arguments
-  }
 
   func run() throws(CommandFailure) -> ExitStatus {
     var denied: [Diagnostic.ID] = []

@@ -3,11 +3,7 @@ import PromoHost
 
 /// Shows the effect of changing rules: the changes themselves, and the orders whose prices change.
 struct CompareRules {
-  private let arguments: Arguments
-
-  init(_ arguments: Arguments) {
-    self.arguments = arguments
-  }
+  let arguments: Arguments
 
   func run() throws(CommandFailure) -> ExitStatus {
     let format: AnswerFormat = try arguments.word("--format") ?? .text
@@ -49,7 +45,7 @@ struct CompareRules {
       return nil
     }
     try arguments.checkOutputs(beside: sources)
-    return try CostOrders(arguments).answer(of: new, against: old, rowsTo: nil)
+    return try CostOrders(arguments: arguments).answer(of: new, against: old, rowsTo: nil)
   }
 
   /// Returns the instant of `--at`, in the time zone of the rules; nil stands for all instants.

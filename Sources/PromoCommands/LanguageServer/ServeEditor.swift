@@ -4,11 +4,7 @@ import PromoHost
 /// Serves an editor over standard input and output (Language Server Protocol 3.17) until the editor
 /// sends `exit` or closes either end of the connection.
 struct ServeEditor {
-  private let arguments: Arguments
-
-  init(_ arguments: Arguments) {
-    self.arguments = arguments
-  }
+  let arguments: Arguments
 
   func run() throws(CommandFailure) -> ExitStatus {
     guard !arguments.readsStandardInput else {

@@ -31,7 +31,7 @@ extension CommandPage {
         "promo-eval chart Examples/fashion-shop.promo --goods accessories --beside 90 --at 2026-11-18",
         "promo-eval chart Examples/fashion-shop.promo --together",
       ],
-      work: .rules { arguments throws(CommandFailure) in try DrawChart(arguments).run() })
+      work: .rules { call throws(CommandFailure) in try DrawChart(arguments: call).run() })
   }
 
   static var report: CommandPage {
@@ -74,7 +74,7 @@ extension CommandPage {
         promo-eval report Examples/storewide-8zhe.promo --lang zh --out zh.html
         """,
       ],
-      work: .rules { arguments throws(CommandFailure) in try WriteReport(arguments).run() })
+      work: .rules { call throws(CommandFailure) in try WriteReport(arguments: call).run() })
   }
 
   private static var chartOptions: [CommandOption] {

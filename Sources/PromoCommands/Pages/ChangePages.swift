@@ -28,7 +28,7 @@ extension CommandPage {
         "promo-eval new shop.promo --currency EUR --timezone Europe/Berlin",
         "promo-eval new - --currency CNY --timezone Asia/Shanghai --lang zh",
       ],
-      work: .rules { arguments throws(CommandFailure) in try NewRules(arguments).run() })
+      work: .rules { call throws(CommandFailure) in try NewRules(arguments: call).run() })
   }
 
   static var fmt: CommandPage {
@@ -74,7 +74,7 @@ extension CommandPage {
         "cp Examples/singles-day.promo shop.promo && promo-eval fmt shop.promo",
         #"echo 'promotion "Tea" { sync coupon 5 }' | promo-eval fmt -"#,
       ],
-      work: .rules { arguments throws(CommandFailure) in try FormatRules(arguments).run() })
+      work: .rules { call throws(CommandFailure) in try FormatRules(arguments: call).run() })
   }
 
   static var lsp: CommandPage {
@@ -96,7 +96,7 @@ extension CommandPage {
           """),
       ],
       examples: ["promo-eval lsp", "promo-eval lsp rules"],
-      work: .rules { arguments throws(CommandFailure) in try ServeEditor(arguments).run() })
+      work: .rules { call throws(CommandFailure) in try ServeEditor(arguments: call).run() })
   }
 
   static var pause: CommandPage {
@@ -193,6 +193,6 @@ extension CommandPage {
         "promo-eval diff Examples/singles-day.promo Examples/double-eleven.promo --format markdown",
         "sed s/20%/25%/ Examples/singles-day.promo | promo-eval diff Examples/singles-day.promo -",
       ],
-      work: .rules { arguments throws(CommandFailure) in try CompareRules(arguments).run() })
+      work: .rules { call throws(CommandFailure) in try CompareRules(arguments: call).run() })
   }
 }

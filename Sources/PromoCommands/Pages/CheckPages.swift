@@ -25,7 +25,7 @@ extension CommandPage {
         "promo-eval test Examples/singles-day.promo",
         "promo-eval test Examples/yen-shop.promo --format junit",
       ],
-      work: .rules { arguments throws(CommandFailure) in try RunExpectations(arguments).run() })
+      work: .rules { call throws(CommandFailure) in try RunExpectations(arguments: call).run() })
   }
 
   static var check: CommandPage {
@@ -66,7 +66,7 @@ extension CommandPage {
         "promo-eval check Examples/singles-day.promo --at 2026-11-11 --deny P115",
         "promo-eval check Examples/clearance.promo --diagnostics github",
       ],
-      work: .rules { arguments throws(CommandFailure) in try CheckRules(arguments).run() })
+      work: .rules { call throws(CommandFailure) in try CheckRules(arguments: call).run() })
   }
 
   private static var checkOptions: [CommandOption] {
@@ -112,7 +112,7 @@ extension CommandPage {
         "promo-eval describe Examples/fashion-shop.promo --worst",
         "promo-eval describe Examples/singles-day.promo --names",
       ],
-      work: .rules { arguments throws(CommandFailure) in try DescribeRules(arguments).run() })
+      work: .rules { call throws(CommandFailure) in try DescribeRules(arguments: call).run() })
   }
 
   static var explain: CommandPage {

@@ -45,7 +45,7 @@ extension CommandPage {
         "promo-eval cost Examples/eight-rules.promo --orders Examples/orders.csv",
         "promo-eval cost Examples/singles-day.promo --orders Examples/orders.csv --by month",
       ],
-      work: .rules { arguments throws(CommandFailure) in try CostOrders(arguments).run() })
+      work: .rules { call throws(CommandFailure) in try CostOrders(arguments: call).run() })
   }
 }
 

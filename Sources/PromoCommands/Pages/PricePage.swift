@@ -35,7 +35,7 @@ extension CommandPage {
       ],
       work: .rules { arguments throws(CommandFailure) in
         arguments["--orders"] == nil
-          ? try PriceOrder(arguments).run() : try PriceOrders(arguments).run()
+          ? try PriceOrder(arguments: arguments).run() : try PriceOrders(arguments: arguments).run()
       })
   }
 

@@ -60,6 +60,6 @@ extension CommandPage {
         #"echo '{"quote": {"amount": "400", "at": "2026-11-11"}}' | promo-eval serve Examples/singles-day.promo"#,
         #"echo '{"health": {}}' | promo-eval serve Examples/eight-rules.promo"#,
       ],
-      work: .rules { arguments throws(CommandFailure) in try ServeOrders(arguments).run() })
+      work: .rules { call throws(CommandFailure) in try ServeOrders(arguments: call).run() })
   }
 }

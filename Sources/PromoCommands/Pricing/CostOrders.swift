@@ -3,12 +3,8 @@ import PromoHost
 
 /// Adds up what rules would have given on past orders, beside old rules if there are any.
 struct CostOrders {
-  private let arguments: Arguments
-  private let blockSize: Int
-
-  init(_ arguments: Arguments, blockSize: Int = 1 << 18) {
-    (self.arguments, self.blockSize) = (arguments, blockSize)
-  }
+  let arguments: Arguments
+  var blockSize = 1 << 18
 
   /// Runs `cost`.
   func run() throws(CommandFailure) -> ExitStatus {
@@ -59,7 +55,7 @@ struct CostOrders {
       try printAnswer(layout.painted(for: .output))
     case .json:
       try printAnswer("\(CostJSON.text(answer.cost, answer.changes, by: period, answer.remarks))\n")
-    case .markdown: try printAnswer(CostMarkdown(tables).text)
+    case .markdown: try printAnswer(CostMarkdown(tables: tables).text)
     }
   }
 
@@ -124,9 +120,7 @@ struct CostOrders {
 
 /// The cost of rules on past orders, in GitHub Flavored Markdown for a comment on a pull request.
 struct CostMarkdown {
-  private let tables: CostTables
-
-  init(_ tables: CostTables) { self.tables = tables }
+  let tables: CostTables
 
   var text: String {
     let title: Message = "What the orders would have cost"

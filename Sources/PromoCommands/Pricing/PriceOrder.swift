@@ -8,11 +8,7 @@ struct PriceOrder {
     case json
   }
 
-  private let arguments: Arguments
-
-  init(_ arguments: Arguments) {
-    self.arguments = arguments
-  }
+  let arguments: Arguments
 
   func run() throws(CommandFailure) -> ExitStatus {
     let format: Format = try arguments.word("--format") ?? .text

@@ -3,20 +3,13 @@ import PromoHost
 
 /// Prices the orders of a file, in memory that does not grow with the file.
 struct PriceOrders {
-  private let arguments: Arguments
-  private let blockSize: Int
-  private let rowLimit: Int
+  let arguments: Arguments
 
-  /// - Parameters:
-  ///   - blockSize: The number of bytes of the file to read at once.
-  ///   - rowLimit: The maximum length of a row in bytes.
-  init(
-    _ arguments: Arguments, blockSize: Int = 1 << 18, rowLimit: Int = OrderBlocks.rowLimit
-  ) {
-    self.arguments = arguments
-    self.blockSize = blockSize
-    self.rowLimit = rowLimit
-  }
+  /// The number of bytes of the file to read at once.
+  var blockSize = 1 << 18
+
+  /// The maximum length of a row in bytes.
+  var rowLimit = OrderBlocks.rowLimit
 
   func run() throws(CommandFailure) -> ExitStatus {
     let asked: OrderForm? = try arguments.word("--format")

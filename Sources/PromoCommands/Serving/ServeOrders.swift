@@ -13,11 +13,7 @@ struct ServeOrders {
     case any
   }
 
-  private let arguments: Arguments
-
-  init(_ arguments: Arguments) {
-    self.arguments = arguments
-  }
+  let arguments: Arguments
 
   /// The largest number of clients at once. Each has a thread.
   private static var clientLimit: Int { 256 }

@@ -10,11 +10,7 @@ struct RunExpectations {
     case junit
   }
 
-  private let arguments: Arguments
-
-  init(_ arguments: Arguments) {
-    self.arguments = arguments
-  }
+  let arguments: Arguments
 
   func run() throws(CommandFailure) -> ExitStatus {
     let format: Format = try arguments.word("--format") ?? .text

@@ -11,10 +11,6 @@ package struct CostChanges: Sendable {
     package let old: Int64
     package let new: Int64
 
-    package init(row: Int, number: String?, old: Int64, new: Int64) {
-      (self.row, self.number, self.old, self.new) = (row, number, old, new)
-    }
-
     package var change: Int64 { new - old }
   }
 

@@ -12,7 +12,7 @@ extension PageAnswers {
     let new = try program(request)
     let old = request["kept"] == nil ? nil : try kept(request)
     do {
-      return try PageCost(request, new, old).answer()
+      return try PageCost(request: request, new: new, old: old).answer()
     } catch {
       switch error {
       case .usage(let message), .order(let message): throw PageProblem(message)
@@ -28,10 +28,6 @@ private struct PageCost {
   let request: PageRequest
   let new: Program
   let old: Program?
-
-  init(_ request: PageRequest, _ new: Program, _ old: Program?) {
-    (self.request, self.new, self.old) = (request, new, old)
-  }
 
   private var programs: [Program] { [new] + (old.map { [$0] } ?? []) }
 
