@@ -9,7 +9,7 @@ extension promo_text {
     -> UnsafeBufferPointer<UInt8>
   {
     guard (0...Source.sizeLimit).contains(length) else {
-      throw .argument("\(what()) is longer than \(Source.sizeLimit) bytes")
+      throw .argument("\(what()) is longer than \(grouped(Source.sizeLimit)) bytes")
     }
     guard length > 0 else { return UnsafeBufferPointer(start: nil, count: 0) }
     guard let bytes else { throw .argument("\(what()) is null but has a length") }

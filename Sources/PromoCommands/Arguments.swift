@@ -127,12 +127,19 @@ struct Arguments {
     throw .usage("a date and its time are one word: write `--at \(printable(date))T\(next)`")
   }
 
-  /// Returns the value of an option that takes a whole number.
-  func wholeNumber(_ option: String) throws(CommandFailure) -> Int? {
+  /// Returns the value of an option that takes a whole number from 0 or another least one.
+  func wholeNumber(
+    _ option: String, from least: Int = 0, to most: Int = .max
+  ) throws(CommandFailure) -> Int? {
     guard let text = self[option] else { return nil }
-    let isInDigits = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    if isInDigits, let number = Int(text) { return number }
-    throw .usage("\(quoted(text)) is not a value of `\(option)`, which takes a whole number")
+    if text.utf8.allSatisfy(\.isDigit), let number = Int(text), (least...most).contains(number) {
+      return number
+    }
+    let hint: Message =
+      most < .max
+      ? "which takes a whole number from \(least) to \(grouped(most))"
+      : least > 0 ? "which takes a whole number from \(least) on" : "which takes a whole number"
+    throw .usage("\(quoted(text)) is not a value of `\(option)`, \(hint)")
   }
 
   /// Returns the value of an option that takes one of several words.
@@ -167,8 +174,8 @@ extension Arguments {
   /// Returns the strategy, the time zone and the limits that the options state.
   func overrides() throws(CommandFailure) -> Program.Overrides {
     let limits = Program.Limits(
-      lines: try wholeNumber("--most-lines") ?? Program.lineLimit,
-      steps: try wholeNumber("--most-steps") ?? .max)
+      lines: try wholeNumber("--most-lines", from: 1, to: Program.lineLimit) ?? Program.lineLimit,
+      steps: try wholeNumber("--most-steps", from: 1) ?? .max)
     return Program.Overrides(strategy: try word("--strategy"), zone: try zone(), limits: limits)
   }
 

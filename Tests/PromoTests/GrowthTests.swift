@@ -21,7 +21,7 @@ import Testing
     #expect(compilation.errorCount == 10_000)
     #expect(
       compilation.report.hasSuffix(
-        "at least 10000 errors, of which 100 are shown: nothing is priced\n"))
+        "at least 10,000 errors, of which 100 are shown: nothing is priced\n"))
     // Inside of a promotion each line takes longer.
     let fewer = String(repeating: "abc 1\n", count: Effort.times(200))
     #expect(Rules.compile("promotion \"A\" {\n" + fewer).errorCount >= 200)

@@ -11,7 +11,7 @@ enum Markdown {
     guard !rows.isEmpty else { return "" }
     let ruler = titles.map { _ in "---" }
     let lines = ([titles, ruler] + rows).map { cells in "| \(cells.joined(separator: " | ")) |" }
-    let rest: Message = "and \(leftOut) more"
+    let rest: Message = "and \(grouped(leftOut)) more"
     return (lines + (leftOut > 0 ? ["", rest.text(in: language)] : [])).joined(separator: "\n")
   }
 

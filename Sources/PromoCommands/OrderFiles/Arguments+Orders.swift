@@ -37,11 +37,7 @@ extension Arguments {
   /// The number of threads.
   var jobs: Int {
     get throws(CommandFailure) {
-      guard let jobs = try wholeNumber("--jobs") else { return Threads.defaultCount }
-      guard (1...1_000).contains(jobs) else {
-        throw .usage("`--jobs` takes a whole number from 1 to 1000")
-      }
-      return jobs
+      try wholeNumber("--jobs", from: 1, to: 1_000) ?? Threads.defaultCount
     }
   }
 

@@ -23,8 +23,8 @@ struct OrderTotals {
 
   /// Returns the sums in words.
   func text(in currency: Currency) -> Message {
-    let saved = currency.text(ofMinorUnits: amount - payable)
+    let money = { (units: Int128) in grouped(currency.text(ofMinorUnits: units)) }
     let code = currency.isoCode.map { " \($0)" } ?? ""
-    return "\(currency.text(ofMinorUnits: amount))\(code) in all, \(saved) saved"
+    return "\(money(amount))\(code) in all, \(money(amount - payable)) saved"
   }
 }

@@ -27,7 +27,10 @@ struct LineWords {
       count = (String(digits), isApart)
       words = words.dropFirst(isApart ? 2 : 1)
     }
-    text = words.joined(separator: " ")
+    // Blanks between the words of a label are part of it.
+    text =
+      words.first.map { $0.base[$0.startIndex..<(words.last ?? $0).endIndex] }.map(String.init)
+      ?? ""
   }
 
   func line() throws(CommandFailure) -> OrderLine {

@@ -93,7 +93,7 @@ extension OrderText {
     guard let first = words.first.map(String.init) else {
       throw .usage("`\(option)` needs labels, such as `shoes` or `x3 shoes`")
     }
-    if !program.declares(words.joined(separator: " ")), (try? Amount(first, in: program)) != nil {
+    if !program.declares(trimmed(text)), (try? Amount(first, in: program)) != nil {
       throw .usage(
         "`\(option)` is for goods of every amount: leave out \(quoted(first))")
     }

@@ -21,7 +21,7 @@ struct ServeRequest {
   init(_ line: OrderBytes, limit: Int) {
     do throws(RowProblem) {
       guard line.count <= limit else {
-        throw RowProblem("the line is longer than \(limit) bytes")
+        throw RowProblem("the line is longer than \(grouped(limit)) bytes")
       }
       var scanner = JSONScanner(line)
       scanner.skipBlanks()

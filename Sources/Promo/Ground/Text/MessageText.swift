@@ -1,10 +1,11 @@
-/// Returns the user's text for a message: in backticks, cut after 60 scalars, and with `\u{…}` in
-/// place of every character that could move a terminal's cursor or change the direction of the
-/// line.
-package func quoted(_ text: String) -> String {
-  let limit = 60
-  let shown = String(text.unicodeScalars.prefix(limit))
-  return "`\(printable(shown))\(shown.utf8.count < text.utf8.count ? "…" : "")`"
+/// Returns the user's text for a message, in backticks.
+package func quoted(_ text: String) -> String { "`\(shortened(text))`" }
+
+/// Returns the user's text cut after 60 scalars, and with `\u{…}` in place of every character that
+/// could move a terminal's cursor or change the direction of the line.
+package func shortened(_ text: String) -> String {
+  let shown = String(text.unicodeScalars.prefix(60))
+  return printable(shown) + (shown.utf8.count < text.utf8.count ? "…" : "")
 }
 
 /// Returns text that is safe on a terminal: with `\u{…}` in place of control, direction and
@@ -61,7 +62,7 @@ package func escapedForXML(_ text: String) -> String {
   return result
 }
 
-/// Returns a count with its noun: `1 decimal`, `3 decimals`.
+/// Returns a count with its noun: `1 decimal`, `3 decimals`, `1,200 decimals`.
 package func counted(_ count: Int, _ noun: String) -> String {
-  "\(count) \(noun)\(count == 1 ? "" : "s")"
+  "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
 }

@@ -79,9 +79,9 @@ package struct OrderCarts: Sendable {
   /// `forget(row:)`.
   package mutating func finish(row: Int, shipping: Int64) throws(Order.Problem) -> Int64 {
     let start = carts.last?.lines.upperBound ?? 0
-    guard hasPieces, lines.count - start <= Program.lineLimit,
-      goods + shipping <= Amount.largest.minorUnits
-    else { throw .linesOutsideRange }
+    let (count, most) = (lines.count - start, Program.lineLimit)
+    if count > most { throw .tooManyLines(count, most: most) }
+    guard hasPieces, goods + shipping <= Amount.largest.minorUnits else { throw .linesOutsideRange }
     carts.append(
       Cart(row: row, lines: start..<lines.count, goods: goods, shipping: shipping))
     defer { goods = 0 }

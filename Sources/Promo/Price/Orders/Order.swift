@@ -193,9 +193,9 @@ extension Order {
       case .linesOutsideRange:
         "a line has 1 to 1,000,000 pieces, and an order at most 10^15 minor units"
       case .tooManyLines(let count, let most):
-        "an order has at most \(grouped("\(most)")) lines, not \(grouped("\(count)"))"
+        "an order has at most \(grouped(most)) lines, not \(grouped(count))"
       case .tooManySteps(let most):
-        "too many promotions compete for its lines: its price takes more than \(grouped("\(most)")) steps"
+        "too many promotions compete for its lines: its price takes more than \(grouped(most)) steps"
       }
     }
 

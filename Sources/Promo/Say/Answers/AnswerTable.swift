@@ -12,8 +12,9 @@ package struct AnswerTable {
 
   package var hasTitles: Bool { titles.contains { !$0.isEmpty } }
 
-  /// Adds a row, with a cell for each title.
-  package mutating func add(_ cells: [String]) { rows.append(cells) }
+  /// Adds a row, with a cell for each title. A cell may hold a text of the user's, which can neither
+  /// begin a line nor give orders to a terminal.
+  package mutating func add(_ cells: [String]) { rows.append(cells.map(printable)) }
 
   /// The lines of the table, in columns that are aligned. The line of titles comes first; it is
   /// left out if there are no titles.

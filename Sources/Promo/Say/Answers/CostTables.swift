@@ -232,7 +232,8 @@ package struct CostTables {
     var table = table(["order", "old", "new", "change"])
     for order in changes?.largest ?? [] {
       table.add([
-        order.number ?? say("row \(order.row)"), money(Int128(order.old)), money(Int128(order.new)),
+        order.number.map(shortened) ?? say("row \(order.row)"), money(Int128(order.old)),
+        money(Int128(order.new)),
         signed(Int128(order.change)),
       ])
     }
@@ -258,7 +259,7 @@ package struct CostTables {
   private func isShipping(_ index: Int) -> Bool { cost.program.forms[index].isShipping }
   private var code: String { currency.isoCode ?? "" }
 
-  private func money(_ amount: Int128) -> String { currency.groupedText(ofMinorUnits: amount) }
+  private func money(_ amount: Int128) -> String { grouped(currency.text(ofMinorUnits: amount)) }
   private func sum(_ amount: Int128) -> String { money(amount) + (code.isEmpty ? "" : " \(code)") }
   private func share(_ part: Int128) -> String { percent(part, of: cost.sales) }
 
@@ -280,25 +281,4 @@ package struct CostTables {
     let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
     return String(repeating: "█", count: eighths / 8) + rest
   }
-}
-
-extension Currency {
-  /// Returns an amount, not below zero, with commas between groups of three digits: `4,812.50`.
-  func groupedText(ofMinorUnits units: Int128) -> String {
-    let parts = text(ofMinorUnits: units).split(separator: ".")
-    return (units < 0 ? "−" : "")
-      + ([grouped(parts[0])] + parts.dropFirst().map(String.init))
-      .joined(separator: ".")
-  }
-}
-
-/// Returns a number with commas between groups of three digits, as in `1,000`.
-package func grouped(_ number: Int) -> String { grouped(String(number)[...]) }
-
-private func grouped(_ digits: Substring) -> String {
-  let digits = Array(digits)
-  return digits.indices.map { index in
-    let behind = digits.count - index
-    return behind.isMultiple(of: 3) && index > 0 ? ",\(digits[index])" : "\(digits[index])"
-  }.joined()
 }

@@ -27,7 +27,7 @@ extension Message {
   private func chinese(_ part: Part) -> String {
     switch part {
     case .words(let text), .argument(let text): text
-    case .counted(let count, _): String(count)
+    case .counted(let count, _): grouped(count)
     case .messages(let list, let separator):
       list.map { $0.chinese }.joined(separator: Translation.chinese[separator] ?? separator)
     }
