@@ -1,5 +1,6 @@
 import Foundation
 import PromoHost
+import TestSupport
 import Testing
 
 @testable import PromoCommands
@@ -64,5 +65,32 @@ import Testing
     #expect(findings.count == 2)
     #expect(findings.first?.hasPrefix("1 too long: 1,\"a\n\"\"a") == true)
     #expect(findings.last == "102 [\"2\"]")
+  }
+
+  /// Reads a file with one order of many rows and one of another, whose end only the last block shows.
+  private func readLongOrder(rows: Int, _ cell: String, in folder: String) throws {
+    let path = "\(folder)/orders.csv"
+    let text = String(repeating: "1,\(cell)\n", count: rows) + "2,\(cell)\n"
+    try "order,note\n\(text)".write(toFile: path, atomically: false, encoding: .utf8)
+    let blocks = try OrderBlocks(FileInput(path: path), form: .csv, blockSize: 1 << 10)
+    let block = OrderBlocks.Block()
+    try #require(try blocks.next(into: block))
+    let start = try #require(block.memory.bytes.first(UInt8(ascii: "\n"), from: 0)) + 1
+    blocks.beginOrders(ofColumn: 0, with: block.memory.bytes[start..<block.memory.count])
+    var lineEnds = -1
+    while try blocks.next(into: block) { lineEnds += block.memory.bytes.lineEndCount }
+    #expect(lineEnds == text.utf8.count { $0 == UInt8(ascii: "\n") })
+  }
+
+  @Test(arguments: ["note", "\"a\nb\""])
+  func `each row of a long order is looked at once, however many blocks it takes`(
+    cell: String
+  ) throws {
+    try Shell.withFolder { folder in
+      let count = cell == "note" ? 4_000 : 3_000
+      let one = try Effort.processorTime { try readLongOrder(rows: count, cell, in: folder) }
+      let eight = try Effort.processorTime { try readLongOrder(rows: 8 * count, cell, in: folder) }
+      #expect(eight < 20 * one, "8 times the rows take \(eight / one) times as long")
+    }
   }
 }

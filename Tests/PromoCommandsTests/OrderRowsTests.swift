@@ -152,7 +152,7 @@ import Testing
       for (line, number) in numbers.enumerated() {
         text.removeAll()
         text.append(Array(number.utf8))
-        places.append(OrderNumber(text.bytes, line))
+        places.append(OrderNumber(text.bytes, of: 0, line))
       }
       return seen.insert(places.values)?.line
     }

@@ -159,7 +159,7 @@ private struct PlainReader {
     if text.allSatisfy({ " \t\r".utf8.contains($0) }) { return }
     rowCount += 1
     if rowCount == 0 {
-      badRows = "line,reason,\(string(text))\n"
+      badRows = "rejected_line,rejected_reason,\(string(text))\n"
       return
     }
     if let problem = problem(text) {

@@ -95,7 +95,7 @@ import Testing
           + "--rejects bad.jsonl", in: folder)
       var prices = file.output.split(separator: "\n").map { "{\"price\":\($0)}" }[...]
       let rejects = try String(contentsOfFile: "\(folder)/bad.jsonl", encoding: .utf8)
-      var reasons = rejects.matches(of: /"reason":("(?:[^"\\]|\\.)*")/).map { $0.1 }[...]
+      var reasons = rejects.matches(of: /"rejected_reason":("(?:[^"\\]|\\.)*")/).map { $0.1 }[...]
       #expect(reasons.count > 10)
       for answer in try served("prices.jsonl") {
         let isRefused = answer.hasPrefix("{\"error\"")

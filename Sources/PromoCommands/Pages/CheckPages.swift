@@ -45,6 +45,12 @@ extension CommandPage {
           """),
         .text(
           """
+          The exit status is 0, too, if an `expect` fails (P142) or there is no promotion (P120),
+          and `serve` and a store refuse such rules. Before rules are in use, add --deny P142
+          --deny P120.
+          """),
+        .text(
+          """
           Orders are of any amount from one minor unit to 10^15, at any instant from 1970 to 2199,
           with any codes of the rules and any values of the facts. Nothing is sampled: a finding is
           certain, and without P141 there are no others. A promotion has each finding once, at its

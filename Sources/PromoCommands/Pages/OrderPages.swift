@@ -77,7 +77,7 @@ extension CommandOption {
         "--map", "PART=COL", .pairs,
         """
         the column of a part or a fact, where it has another name: amount="Line total" pieces=Qty;
-        unit-price is the price of one piece
+        unit-price is the price of one piece; order=none says that each row is an order
         """),
       CommandOption(
         "--export", "F", .one(of: OrderExport.self),
@@ -94,8 +94,8 @@ extension CommandOption {
       CommandOption(
         "--rejects", "FILE", .file([]),
         """
-        write rows that cannot be priced here as they are, with line and reason, and price the rest;
-        mend this file and price it like any other
+        write rows that cannot be priced here as they are, with rejected_line and rejected_reason,
+        and price the rest; mend this file and price it like any other
         """),
       CommandOption(
         "--jobs", "N", .text, "the number of threads; the default is one for each core"),

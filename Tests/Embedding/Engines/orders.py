@@ -241,7 +241,7 @@ def _answers(path: Path, orders: List[Order], description: rule_files.Descriptio
         payable = int(str(row["payable"]).replace(".", ""))
         answers[int(row["row"])] = Answer(payable, row["applied"], None)
     for row in _lines(rejects) if rejects.exists() else ():
-        answers[int(row["line"])] = Answer(None, None, row["reason"])
+        answers[int(row["rejected_line"])] = Answer(None, None, row["rejected_reason"])
     return [answers[number] for number, _ in enumerate(orders, 1)]
 
 

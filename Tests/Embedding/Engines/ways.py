@@ -111,7 +111,7 @@ class CSV(Way):
                 yield int(row[number]), Answer(_units(row["payable"]), row["applied"], None)
         with rejects.open(encoding="utf-8", newline="") as file:
             for row in csv.DictReader(file):
-                yield int(row[number]), Answer(None, None, row["reason"])
+                yield int(row[number]), Answer(None, None, row["rejected_reason"])
 
 
 def _fits_rows(order: Order) -> bool:

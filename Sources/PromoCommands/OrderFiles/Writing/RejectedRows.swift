@@ -84,8 +84,8 @@ struct RejectedRows {
     let members = isCut ? nil : JSONRows.members(of: row, in: 0..<row.count)
     var json = JSONText()
     json.object { json in
-      json.member("line", line)
-      json.member("reason", reason)
+      json.member(OrderFile.namesOfRejected[0], line)
+      json.member(OrderFile.namesOfRejected[1], reason)
       if members == nil { json.member("row", row.text + (isCut ? "…" : "")) }
     }
     var object = Array(json.text.utf8.dropLast())

@@ -83,9 +83,7 @@ struct CSVLines: ~Copyable {
     first.removeAll()
     for cell in cells.values { first.append(cell) }
     table.begin()
-    if let number {
-      number.withValue(in: bytes) { table.orderNumbers.append(OrderNumber($0, line)) }
-    }
+    if let number { table.addNumber(number, of: columns.order, line, in: bytes) }
   }
 
   private mutating func readLine(

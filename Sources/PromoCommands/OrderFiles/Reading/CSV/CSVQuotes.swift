@@ -45,16 +45,15 @@ struct CSVQuotes {
     return nil
   }
 
-  /// Returns the offset after the last line end outside quotes. The bytes must begin at the start
-  /// of a row.
-  static func endOfRows(in bytes: OrderBytes, separator: UInt8) -> Int? {
-    guard bytes.first(UInt8(ascii: "\""), from: 0) != nil else {
-      return bytes.last(UInt8(ascii: "\n"), in: 0..<bytes.count).map { $0 + 1 }
+  /// Returns the offset after the last line end outside quotes, from the start of a row on.
+  static func endOfRows(in bytes: OrderBytes, from start: Int = 0, separator: UInt8) -> Int? {
+    guard bytes.first(UInt8(ascii: "\""), from: start) != nil else {
+      return bytes.last(UInt8(ascii: "\n"), in: start..<bytes.count).map { $0 + 1 }
     }
     var quotes = CSVQuotes(separator: separator)
-    var end = 0
+    var end = start
     while let next = quotes.endOfRow(in: bytes, from: end) { end = next }
-    return end == 0 ? nil : end
+    return end == start ? nil : end
   }
 
   /// Returns true if a quoted cell contains quotes.

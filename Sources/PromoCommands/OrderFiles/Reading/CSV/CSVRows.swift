@@ -29,6 +29,7 @@ struct CSVRows: ~Copyable {
     let layout = rowDefaults.layout
     isPlain =
       separator == UInt8(ascii: ",") && rowDefaults.carried == rowDefaults.carried.sorted()
+      && layout.numbers.isEmpty
     isCommon =
       isPlain && layout.roles.count == 3 && layout.amount == 1 && layout.at == 2
       && rowDefaults.carried == [0]
@@ -114,6 +115,9 @@ struct CSVRows: ~Copyable {
       guard cells.count == columns.count else {
         throw RowProblem(
           "the row has \(counted: cells.count, "field"), the header \(columns.count)")
+      }
+      for column in rowDefaults.layout.numbers where cells[column].isStated(in: bytes) {
+        table.addNumber(cells[column], of: column, line, in: bytes)
       }
       try table.add(cells, in: bytes)
     } catch {
@@ -226,7 +230,7 @@ struct CSVRows: ~Copyable {
 extension RowProblem {
   static func tooLong(limit: Int, isOrder: Bool = false) -> RowProblem {
     isOrder
-      ? RowProblem("the order is longer than \(limit) bytes")
-      : RowProblem("the row is longer than \(limit) bytes")
+      ? RowProblem("the order is longer than \(grouped(limit)) bytes")
+      : RowProblem("the row is longer than \(grouped(limit)) bytes")
   }
 }

@@ -19,6 +19,9 @@ struct ColumnMap {
   /// The columns that say of an order that it was cancelled or given back.
   private(set) var cancellations: [String] = []
 
+  /// True if the user says that no column has the number of an order: each row is one.
+  private(set) var rowsAreOrders = false
+
   /// Makes a map in which each part has its own name.
   init() {}
 
@@ -46,6 +49,10 @@ struct ColumnMap {
       for part in ColumnMap.costs { columns[part] = nil }
     }
     for (part, column) in stated { columns[part] = column }
+    if stated["order"] == "none" {
+      columns["order"] = nil
+      rowsAreOrders = true
+    }
   }
 
   /// Returns the name of the column that holds a part.

@@ -27,9 +27,9 @@ struct ColumnCheck {
   /// The indexes of the columns in `others` that the output does not show.
   private var unused: [Int] {
     let shown = Set(columns.inputColumns)
+    let known = ["id"] + OutputColumn.computedNames + OrderFile.namesOfRejected
     return others.filter { index in
-      let name = rowDefaults.layout.names[index].lowercased()
-      return !shown.contains(index) && name != "id" && !OutputColumn.computedNames.contains(name)
+      !shown.contains(index) && !known.contains(rowDefaults.layout.names[index].lowercased())
     }
   }
 
@@ -93,6 +93,14 @@ struct ColumnCheck {
       throw .order(
         "\(header): `--labels` asks for a column `article` and one of the order's number")
     }
+  }
+
+  /// Fails if one column states two parts of orders.
+  func checkParts() throws(CommandFailure) {
+    guard let (first, second, column) = rowDefaults.layout.twoParts else { return }
+    throw .order(
+      "\(header): the column \(quoted(rowDefaults.layout.names[column])) cannot be both `\(first)` and `\(second)`"
+    )
   }
 
   /// Fails if the name of an unused column is close to a name that decides prices. Without this

@@ -6,7 +6,6 @@ extension DecisiveNames {
     of layout: OrderLayout, form: OrderForm, in program: Program, defaults: Order,
     saysInstant: Bool
   ) {
-    let isRejects = OrderFile.areRejected(layout.names)
     let said = (saysInstant ? ["at"] : []) + (defaults.codes.isEmpty ? [] : ["code"])
     let hasAmount = layout.hasInHeader(layout.amount) || layout.hasInHeader(layout.minor)
     let hasOrders = layout.ofLines != nil
@@ -14,7 +13,7 @@ extension DecisiveNames {
       in: program, besides: Set(said + defaults.facts.keys),
       areAmounts: hasAmount && !layout.hasInHeader(layout.lines), haveLines: form == .jsonl,
       haveFacts: form == .jsonl, rowsAreLines: hasOrders,
-      others: OutputColumn.computedNames + (isRejects ? OrderFile.namesOfRejected : []),
+      others: OutputColumn.computedNames + OrderFile.namesOfRejected,
       column: layout.index(ofPart:))
   }
 

@@ -53,6 +53,9 @@ final class OrderBlocks {
 
   private var orderLimit: Int { OrderBlocks.orderLimit(rowLimit) }
 
+  /// The end of the rows of the block that are known to be of its first order, and their number.
+  private var held: (end: Int, number: OrderCell?) = (0, nil)
+
   /// The beginning of a row whose end has not been read yet.
   private var carry = GrowingMemory<UInt8>()
   private var readCount = 0
@@ -109,6 +112,7 @@ final class OrderBlocks {
     block.longRow = nil
     block.memory.append(carry.values)
     carry.removeAll()
+    held = (0, nil)
     while true {
       try read(blockSize, into: &block.memory)
       block.endInFile = readCount
@@ -120,7 +124,8 @@ final class OrderBlocks {
         return true
       }
       if orderColumn != nil {
-        if isWithinLimits(block.memory.bytes) { continue }
+        // No end of the first order is there, and perhaps none of the last row.
+        if held.end <= orderLimit, block.memory.count - held.end <= rowLimit + 1 { continue }
         block.longRow = endFile(&block.memory)
         return true
       }
@@ -137,10 +142,10 @@ final class OrderBlocks {
   private func findSeparator(in bytes: OrderBytes) {
     let lineEnd = UInt8(ascii: "\n")
     guard let start = bytes.memory.firstIndex(where: { !$0.isBlank && $0 != lineEnd }),
-      let end = bytes.first(lineEnd, from: start) ?? (isAtEnd ? bytes.count : nil)
+      isAtEnd || bytes.first(lineEnd, from: start) != nil
     else { return }
     let lineStart = bytes.last(lineEnd, in: 0..<start).map { $0 + 1 } ?? 0
-    separator = CSVRow.separator(ofHeader: bytes[lineStart..<end], map: map)
+    separator = CSVRow.separator(ofHeader: bytes[lineStart..<bytes.count], map: map)
   }
 
   /// Returns the offset after the last row or order that is whole; nil if there is none.
@@ -205,12 +210,16 @@ extension OrderBlocks {
   }
 
   /// Returns the start of the last order, to which more rows may belong; nil if there is only one.
+  /// Rows that were looked at before are not looked at again.
   private func endOfOrders(in bytes: OrderBytes) -> Int? {
-    guard let end = CSVQuotes.endOfRows(in: bytes, separator: ownSeparator) else { return nil }
+    let (known, separator) = (held.end, ownSeparator)
+    guard let end = CSVQuotes.endOfRows(in: bytes, from: known, separator: separator) else {
+      return nil
+    }
     var starts: [Int] = []
-    if bytes.first(UInt8(ascii: "\""), from: 0) != nil {
-      var quotes = CSVQuotes(separator: ownSeparator)
-      var start = 0
+    if bytes.first(UInt8(ascii: "\""), from: known) != nil {
+      var quotes = CSVQuotes(separator: separator)
+      var start = known
       while start < end, let next = quotes.endOfRow(in: bytes, from: start) {
         starts.append(start)
         start = next
@@ -218,32 +227,20 @@ extension OrderBlocks {
     }
     var cells = GrowingMemory<OrderCell>()
     var (number, first, start) = (OrderCell?.none, end, end)
-    while start > 0 {
+    while start > known {
       let row =
         starts.popLast()
-        ?? bytes.last(UInt8(ascii: "\n"), in: 0..<(start - 1)).map { $0 + 1 } ?? 0
-      let other = orderNumber(at: row, in: bytes, &cells)
+        ?? bytes.last(UInt8(ascii: "\n"), in: known..<(start - 1)).map { $0 + 1 } ?? known
+      CSVRow.cut(bytes, at: row, by: separator, into: &cells)
+      // A row without a number belongs to the order before it.
+      let other = orderColumn.flatMap { CSVRow.stated($0, of: cells, in: bytes) }
       if let number, let other, !other.hasValue(of: number, in: bytes) { return first }
       if let other { (number, first) = (other, row) }
       start = row
     }
+    if let number, let other = held.number, !other.hasValue(of: number, in: bytes) { return first }
+    held = (end, held.number ?? number)
     return nil
-  }
-
-  /// Returns the cell with the order number of a row; nil for a row without one, which belongs to
-  /// the order before it.
-  private func orderNumber(
-    at row: Int, in bytes: OrderBytes, _ cells: inout GrowingMemory<OrderCell>
-  ) -> OrderCell? {
-    CSVRow.cut(bytes, at: row, by: ownSeparator, into: &cells)
-    return orderColumn.flatMap { CSVRow.stated($0, of: cells, in: bytes) }
-  }
-
-  /// True if the order at the start of the memory, of which no end is there, and its last row are
-  /// not too long.
-  private func isWithinLimits(_ bytes: OrderBytes) -> Bool {
-    let end = CSVQuotes.endOfRows(in: bytes, separator: ownSeparator) ?? 0
-    return end <= orderLimit && bytes.count - end <= rowLimit + 1
   }
 
   /// Ends the file before an order that is too long. Its other rows could not be told from another

@@ -148,8 +148,9 @@ struct OrderFile {
 }
 
 extension OrderFile {
-  /// The names of the columns that a file of rejected rows has before the columns of the orders.
-  static var namesOfRejected: [String] { ["line", "reason"] }
+  /// The names of the columns that a file of rejected rows has before the columns of the orders. No
+  /// fact can have such a name.
+  static var namesOfRejected: [String] { ["rejected_line", "rejected_reason"] }
 
   /// Returns true if the columns are those of a file of rejected rows.
   static func areRejected(_ names: [String]) -> Bool { Array(names.prefix(2)) == namesOfRejected }

@@ -148,6 +148,7 @@ struct OrderInput {
       keepsCodes: keepsCodes, codeForm: options.export?.codeForm ?? .words)
     let check = ColumnCheck(
       file: file, rowDefaults: rowDefaults, columns: columns, isKnownExport: options.export != nil)
+    try check.checkParts()
     try check.checkNames()
     try check.checkLines(hasLabels: articles != nil)
     try checkFacts(defaults, layout, in: program)

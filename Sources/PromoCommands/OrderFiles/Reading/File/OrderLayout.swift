@@ -115,7 +115,7 @@ struct OrderLayout {
     allFacts = hasLines ? ownColumn("facts") : nil
     shipping = column("shipping")
     ofLines =
-      hasLines
+      hasLines || map.rowsAreOrders
       ? nil
       : ownColumn("order").map { order in
         LineColumns(
@@ -128,18 +128,33 @@ struct OrderLayout {
     shippingMinor = ownColumn("shipping_minor")
     self.facts = factNames.map { column($0) }
     roles = columns.names.map { _ in .other }
-    for (role, index) in [
-      (Role.amount, amount), (.minor, minor), (.at, at), (.currency, currency), (.code, code),
-      (.lines, lines), (.shipping, shipping), (.shippingMinor, shippingMinor), (.facts, allFacts),
-      (.order, ofLines?.order), (.unitPrice, ofLines?.unitPrice), (.pieces, ofLines?.pieces),
-      (.labels, ofLines?.labels), (.article, ofLines?.article),
-    ] {
-      if let index { roles[index] = role }
+    let own: [(String, Role, Int?)] = [
+      ("amount", .amount, amount), ("minor", .minor, minor), ("at", .at, at),
+      ("currency", .currency, currency), ("code", .code, code), ("lines", .lines, lines),
+      ("shipping", .shipping, shipping), ("shipping_minor", .shippingMinor, shippingMinor),
+      ("facts", .facts, allFacts), ("order", .order, ofLines?.order), ("unit_price", .unitPrice, ofLines?.unitPrice),
+      ("pieces", .pieces, ofLines?.pieces), ("labels", .labels, ofLines?.labels),
+      ("article", .article, ofLines?.article),
+    ]
+    var parts: [Int: String] = [:]
+    for (part, role, index) in own
+      + factNames.indices.map({
+        (factNames[$0], .fact($0), self.facts[$0])
+      })
+    {
+      guard let index else { continue }
+      roles[index] = role
+      if let other = parts.updateValue(part, forKey: index) { twoParts = (other, part, index) }
     }
-    for (fact, index) in self.facts.enumerated() {
-      if let index { roles[index] = .fact(fact) }
-    }
+    if hasLines || ofLines != nil || map.rowsAreOrders { return }
+    numbers = names.indices.filter { parts[$0] == nil && OrderNumber.isName(names[$0]) }
   }
+
+  /// Two parts that one column states, and the column; nil if no column states two.
+  private(set) var twoParts: (String, String, column: Int)?
+
+  /// The columns that seem to have the number of an order, in CSV in which each row is an order.
+  private(set) var numbers: [Int] = []
 
   var names: [String] { columns.names }
 

@@ -56,12 +56,7 @@ struct OutputColumns {
   /// Returns the names in a comma-separated list.
   static func names(in list: String) -> [String] {
     list.split(separator: ",", omittingEmptySubsequences: false)
-      .map { OutputColumns.trimmed(Array($0.utf8)) }
-  }
-
-  private static func trimmed(_ bytes: [UInt8]) -> String {
-    let inner = bytes.drop(while: \.isBlank).reversed().drop(while: \.isBlank).reversed()
-    return String(decoding: Array(inner), as: UTF8.self)
+      .map { trimmed($0) }
   }
 
   /// Chooses computed columns.

@@ -17,6 +17,9 @@ extension OrderTable {
     _ cells: borrowing GrowingMemory<OrderCell>, _ columns: OrderLayout.LineColumns,
     in bytes: OrderBytes
   ) throws(RowProblem) {
+    for column in columns.cancellations {
+      try checkStands(cells[column], rowDefaults.layout.names[column], in: bytes)
+    }
     try cartReader.addLine(cells, columns, in: bytes, to: &carts)
   }
 
@@ -35,9 +38,6 @@ extension OrderTable {
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
   ) throws(RowProblem) {
     let rowDefaults = rowDefaults
-    for column in rowDefaults.layout.ofLines?.cancellations ?? [] {
-      try checkStands(cells[column], rowDefaults.layout.names[column], in: bytes)
-    }
     if let column = rowDefaults.layout.currency { try checkCurrency(cells[column], in: bytes) }
     let amount = try goods(cells, in: bytes)
     let instant = try instant(in: rowDefaults.layout.at.map { cells[$0] } ?? .absent, of: bytes)
@@ -161,7 +161,7 @@ extension OrderTable {
     switch rowDefaults.codeForm {
     case .words: break
     case .list: return addTitles(text.parts(around: UInt8(ascii: ",")))
-    case .items: return addTitles(OrderTable.titles(ofItems: text))
+    case .items: return addTitles(try OrderTable.codes(ofItems: text))
     }
     var offset = 0
     while offset < text.count {
@@ -178,11 +178,19 @@ extension OrderTable {
     }
   }
 
-  /// Returns the codes of coupon items. Semicolons separate items, and bars their parts.
-  private static func titles(ofItems text: OrderBytes) -> [OrderBytes] {
+  /// Returns the codes of coupon items. Semicolons separate items, and bars their parts, one of which
+  /// is the code.
+  private static func codes(ofItems text: OrderBytes) throws(RowProblem) -> [OrderBytes] {
     let key = Array("code:".utf8)
-    return text.parts(around: UInt8(ascii: ";")).flatMap { $0.parts(around: UInt8(ascii: "|")) }
-      .filter { $0.starts(with: key) }.map { $0[key.count..<$0.count].trimmed }
+    var codes: [OrderBytes] = []
+    for item in text.parts(around: UInt8(ascii: ";")) where item.count > 0 {
+      let parts = item.parts(around: UInt8(ascii: "|"))
+      guard let code = parts.first(where: { $0.starts(with: key) && $0.count > key.count }) else {
+        throw RowProblem("code: \(quoted(item.text)) is no coupon item, as `id:7|code:spring` is")
+      }
+      codes.append(code[key.count..<code.count].trimmed)
+    }
+    return codes
   }
 
   private mutating func addCodes(inArray array: OrderBytes) throws(RowProblem) {

@@ -19,8 +19,8 @@ struct OrderTable: ~Copyable {
   private var codeTexts = GrowingMemory<UInt8>()
   private var codeTextEnds = GrowingMemory<Int>()
 
-  /// The numbers of the orders of several rows, good and bad, in the order of the file.
-  var orderNumbers = GrowingMemory<OrderNumber>()
+  /// The numbers of the orders, good and bad, in the order of the file.
+  private(set) var orderNumbers = GrowingMemory<OrderNumber>()
 
   /// The orders that have lines or shipping.
   var carts = OrderCarts()
@@ -150,6 +150,11 @@ struct OrderTable: ~Copyable {
     }
     count = amounts.count
     precondition(instants.count == count && carried.count == count * carriedCount)
+  }
+
+  /// Adds the number of an order, which stands in a column on a line of the block.
+  mutating func addNumber(_ cell: OrderCell, of column: Int, _ line: Int, in bytes: OrderBytes) {
+    cell.withValue(in: bytes) { orderNumbers.append(OrderNumber($0, of: column, line)) }
   }
 
   /// Returns the number of an order, which must be the first copied cell; nil if the rows have none.
