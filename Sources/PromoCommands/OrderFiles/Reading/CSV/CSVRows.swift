@@ -29,7 +29,7 @@ struct CSVRows: ~Copyable {
     let layout = rowDefaults.layout
     isPlain =
       separator == UInt8(ascii: ",") && rowDefaults.carried == rowDefaults.carried.sorted()
-      && layout.numbers.isEmpty
+      && rowDefaults.numbers.isEmpty
     isCommon =
       isPlain && layout.roles.count == 3 && layout.amount == 1 && layout.at == 2
       && rowDefaults.carried == [0]
@@ -116,7 +116,7 @@ struct CSVRows: ~Copyable {
         throw RowProblem(
           "the row has \(counted: cells.count, "field"), the header \(columns.count)")
       }
-      for column in rowDefaults.layout.numbers where cells[column].isStated(in: bytes) {
+      for column in rowDefaults.numbers where cells[column].isStated(in: bytes) {
         table.addNumber(cells[column], of: column, line, in: bytes)
       }
       try table.add(cells, in: bytes)

@@ -146,15 +146,18 @@ struct OrderLayout {
       roles[index] = role
       if let other = parts.updateValue(part, forKey: index) { twoParts = (other, part, index) }
     }
-    if hasLines || ofLines != nil || map.rowsAreOrders { return }
-    numbers = names.indices.filter { parts[$0] == nil && OrderNumber.isName(names[$0]) }
   }
 
   /// Two parts that one column states, and the column; nil if no column states two.
   private(set) var twoParts: (String, String, column: Int)?
 
   /// The columns that seem to have the number of an order, in CSV in which each row is an order.
-  private(set) var numbers: [Int] = []
+  var numbers: [Int] {
+    if lines != nil || ofLines != nil || map.rowsAreOrders { return [] }
+    return names.indices.filter { column in
+      if case .other = roles[column] { OrderNumber.isName(names[column]) } else { false }
+    }
+  }
 
   var names: [String] { columns.names }
 

@@ -7,6 +7,9 @@ final class RowDefaults: Sendable {
   let index: PriceIndex
   let layout: OrderLayout
 
+  /// The columns that seem to have the number of an order (see `OrderLayout`).
+  let numbers: [Int]
+
   /// The values for rows that do not state their own.
   let defaults: Order
 
@@ -68,7 +71,7 @@ final class RowDefaults: Sendable {
   ) {
     program = index.program
     self.index = index
-    self.layout = layout
+    (self.layout, numbers) = (layout, layout.numbers)
     self.defaults = defaults
     self.saysInstant = saysInstant
     (self.isLive, self.takesOthers) = (isLive, takesOthers)
