@@ -132,7 +132,8 @@ struct OrderLayout {
       ("amount", .amount, amount), ("minor", .minor, minor), ("at", .at, at),
       ("currency", .currency, currency), ("code", .code, code), ("lines", .lines, lines),
       ("shipping", .shipping, shipping), ("shipping_minor", .shippingMinor, shippingMinor),
-      ("facts", .facts, allFacts), ("order", .order, ofLines?.order), ("unit_price", .unitPrice, ofLines?.unitPrice),
+      ("facts", .facts, allFacts), ("order", .order, ofLines?.order),
+      ("unit_price", .unitPrice, ofLines?.unitPrice),
       ("pieces", .pieces, ofLines?.pieces), ("labels", .labels, ofLines?.labels),
       ("article", .article, ofLines?.article),
     ]
