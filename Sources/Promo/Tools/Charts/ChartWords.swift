@@ -41,11 +41,6 @@ struct ChartWords {
 
   // The first page of a report.
   let everybody: String
-  let nothingDeep: (_ least: String, _ isProved: Bool, _ without: String?) -> String
-  let deepest: (_ percent: String, _ amount: String, _ paid: String, _ names: String) -> String
-  let deepestOrder: (String) -> String
-  let deepestProved: (_ least: String) -> String
-  let deepestFound: (_ least: String, _ percent: String?, _ without: String?) -> String
 
   // The calendar.
   let timesTitle: String
@@ -80,14 +75,6 @@ extension ChartWords {
     case .english: self = .english
     case .chinese: self = .chinese
     }
-  }
-
-  private static func noOrder(_ without: String?) -> String {
-    without.map { "Without \($0), whose number is not limited, no order" } ?? "No order"
-  }
-
-  private static func leavingOut(_ without: String?) -> String {
-    without.map { "除去不限次数的\($0)，" } ?? ""
   }
 
   private static var english: ChartWords {
@@ -131,19 +118,6 @@ extension ChartWords {
       },
       unknownLabels: { "the rules do not know the labels \($0.joined(separator: ", "))" },
       everybody: "everybody",
-      nothingDeep: { least, isProved, without in
-        isProved
-          ? "Nothing is taken off an order of \(least) or more; that is proved."
-          : "\(noOrder(without)) of \(least) or more was found of which anything is taken off."
-      },
-      deepest: { "\($0)% of an order of \($1), which pays \($2): \($3)." },
-      deepestOrder: { "The order: \($0)." },
-      deepestProved: { "It is proved that no order of \($0) or more gets a larger share off." },
-      deepestFound: { least, percent, without in
-        "\(noOrder(without)) of \(least) or more was found with a larger share off; "
-          + (percent.map { "it is proved that none gets more than \($0)% off." }
-            ?? "nothing is proved about all orders.")
-      },
       timesTitle: "When promotions are on",
       days: { "\($0.inEnglish()) to \($1.inEnglish())" },
       weekdayInitial: { "\($0.name.prefix(1))" },
@@ -203,18 +177,6 @@ extension ChartWords {
       orderOf: { "订单含\($0)" + ($1.isEmpty ? "" : "，另有\($1.joined(separator: "、"))") },
       unknownLabels: { "规则未声明标签\($0.joined(separator: "、"))" },
       everybody: "所有顾客",
-      nothingDeep: { least, isProved, without in
-        isProved
-          ? "已证明：满\(least)的订单没有任何减免。"
-          : "\(leavingOut(without))未发现满\(least)的订单有任何减免。"
-      },
-      deepest: { "订单\($1)减\($0)%，实付\($2)：\($3)。" },
-      deepestOrder: { "该订单：\($0)。" },
-      deepestProved: { "已证明：满\($0)的订单，减免比例不会更高。" },
-      deepestFound: { least, percent, without in
-        "\(leavingOut(without))未发现满\(least)的订单减免比例更高；"
-          + (percent.map { "已证明这类订单减免不会超过\($0)%。" } ?? "对所有订单未能证明上限。")
-      },
       timesTitle: "优惠生效时间",
       days: { "\($0.inChinese())至\($1.inChinese())" },
       weekdayInitial: { "\($0.chinese.suffix(1))" },

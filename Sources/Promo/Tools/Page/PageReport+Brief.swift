@@ -180,17 +180,16 @@ extension DeepestOrder {
   ) -> [String] {
     let currency = program.currency
     let least = grouped(currency.shortText(currency.hundred))
-    let apart = leftOut.map { printable(program.promotions[$0].name) }
-      .joined(separator: words.comma)
-    let without = leftOut.isEmpty ? nil : apart
-    guard let found else { return [words.nothingDeep(least, isExact, without)] }
+    let say = { (message: Message) in message.text(in: language) }
+    guard let found else { return [say(nothing(least, words))] }
     let saved = Amount(unchecked: found.total - found.payable)
     let share = Percent(saved, of: Amount(unchecked: found.total), decimals: 1).text
     let names = found.applied.map { printable(program.promotions[$0].name) }
     let whole = found.lines.isEmpty ? nil : cart(of: found, words)
     let money = { grouped(currency.text(Amount(unchecked: $0))) }
-    let most = words.deepest(
-      share, money(found.total), money(found.payable), names.joined(separator: " + "))
+    let (total, paid) = (money(found.total), money(found.payable))
+    let most: Message =
+      "\(share)% of an order of \(total), which pays \(paid): \(names.joined(separator: " + "))."
     var details = [whole].compactMap { $0 }
     if program.dependsOnTime, let instant = moments.first(where: { isInForce(found, at: $0) }) {
       details.append(words.moment(program.zone.localTime(at: instant)))
@@ -198,9 +197,8 @@ extension DeepestOrder {
     details += found.context.codes.map { words.presentedCode(printable($0)) }
     let values = zip(program.facts, found.context.facts).map { $0.value(ofOrdinal: $1) }
     details += program.unusual(values).map { $0.words(of: $1, in: language) }
-    return [most]
-      + (details.isEmpty ? [] : [words.deepestOrder(details.joined(separator: words.comma))])
-      + [bound(words, least, without)]
+    let order: Message = "The order: \(details.joined(separator: words.comma))."
+    return ([most] + (details.isEmpty ? [] : [order]) + [bound(least, words)]).map(say)
   }
 
   /// True if the promotions in force for an order are the same at another instant.
@@ -210,10 +208,28 @@ extension DeepestOrder {
     return program.promotionsInForce(in: other) == program.promotionsInForce(in: found.context)
   }
 
-  private func bound(_ words: ChartWords, _ least: String, _ without: String?) -> String {
-    if isExact { return words.deepestProved(least) }
-    let most = proved.flatMap { $0.millionths > 0 ? $0.complement.text : nil }
-    return words.deepestFound(least, most, without)
+  private func nothing(_ least: String, _ words: ChartWords) -> Message {
+    isExact
+      ? "Nothing is taken off an order of \(least) or more; that is proved."
+      : "\(noOrder(least, words)) of which anything is taken off."
+  }
+
+  private func bound(_ least: String, _ words: ChartWords) -> Message {
+    if isExact { return "It is proved that no order of \(least) or more gets a larger share off." }
+    let found = noOrder(least, words)
+    guard let proved, proved.millionths > 0 else {
+      return "\(found) with a larger share off; nothing is proved about all orders."
+    }
+    let most = proved.complement.text
+    return "\(found) with a larger share off; it is proved that none gets more than \(most)% off."
+  }
+
+  /// What the search did not find, among which orders.
+  private func noOrder(_ least: String, _ words: ChartWords) -> Message {
+    if leftOut.isEmpty { return "No order of \(least) or more was found" }
+    let apart = leftOut.map { printable(program.promotions[$0].name) }
+      .joined(separator: words.comma)
+    return "Without \(apart), whose number is not limited, no order of \(least) or more was found"
   }
 
   private func cart(of found: Example, _ words: ChartWords) -> String {
