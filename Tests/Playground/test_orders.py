@@ -56,7 +56,7 @@ def test_an_export_needs_its_columns_and_labels(playground):
                "--labels", ORDERS / "labels.csv", "--map", *COLUMNS.split()]
     said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
     for line in said.split("\n")[:3]:
-        for word in line.split():
+        for word in line.replace("`", "").split():
             assert word in text, line
 
 
@@ -67,7 +67,7 @@ def test_tables_of_many_columns_stay_in_them(playground, width, language):
     page.locator("#language").select_option(language)
     example(page, "fashion-shop.promo")
     page.locator("#keep").click()
-    page.locator("#rules").fill(page.locator("#rules").input_value().replace("20% off", "25% off", 1))
+    page.locator("#rules").fill(page.locator("#rules").input_value().replace("discount 20%", "discount 25%", 1))
     page.locator("#tab-orders").click()
     page.locator("#orders-map").fill(COLUMNS)
     page.locator("#labels-file").set_input_files(ORDERS / "labels.csv")
