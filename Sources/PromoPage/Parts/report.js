@@ -107,7 +107,7 @@
 
   const nameOf = (label) => promotions.find(({ file, start, end }) => file === label.file && start <= label.start && label.start < end)?.name;
 
-  const parts = [make("header", {}, make("h1", {}, answers.title), make("p", { class: "faint" }, `${t("As of")} ${answers.made}, promo-eval ${answers.version}`))];
+  const parts = [make("header", {}, make("h1", {}, answers.title), make("p", { class: "faint" }, `${t("As it is")} ${answers.made}, promo-eval ${answers.version}`))];
   if (answers.brief) parts.push(firstPage(answers.brief));
   if (scenes.length > 0) {
     parts.push(part({ class: "page" }, "Price and reasons", make("div", { class: "fields controls" }, amount.field, instant.field, customerField, choiceField), price, curve));

@@ -19,7 +19,7 @@ const CHINESE = {
   "Slide through amounts": "滑动选择金额", "Slide through instants": "滑动选择时间", "pays": "应付", "All amounts": "所有金额",
   "Past orders": "历史订单", "Orders": "订单文件", "Labels of articles": "商品标签文件", "Exported by": "导出自", "another program": "其他程序", "Totals by": "汇总方式", "all in one": "合计", "day": "按天", "week": "按周", "month": "按月", "Columns": "列", "Decimal comma": "逗号作小数点", "Beside the kept version": "与保留的版本对比", "Pricing the orders…": "正在计算订单…", "Rows that are left out": "未计入的行",
   "A file of past orders, CSV or JSON Lines: what they would have cost by these rules. It is read in this browser and goes nowhere.": "历史订单文件（CSV 或 JSON Lines）：按这些规则会花多少钱。文件只在本浏览器中读取，不会上传。",
-  "this is too large for a page: use promo-eval cost.": "文件过大，网页无法处理：请用 promo-eval cost。", "Price and reasons": "价格与原因", "Goods": "商品", "As of": "截至",
+  "this is too large for a page: use promo-eval cost.": "文件过大，网页无法处理：请用 promo-eval cost。", "Price and reasons": "价格与原因", "Goods": "商品", "As it is": "截至",
   "At a glance": "概览", "What runs, and when": "活动与时间", "everybody": "所有顾客", "always": "长期有效", "No promotion runs from now on.": "此后没有活动。",
   "The most that is taken off from now on": "此后的最大减免", "above # not worked out": "#以上未逐一计算", "Guarantees": "保证", "is broken": "不成立", "is not decided": "未能判定", "says nothing": "没有管到任何活动", "What changed": "与旧版相比的变化",
   "What baskets pay": "常见订单应付", "Bold: less than the full amount.": "粗体：低于原价。", "Customer": "顾客", "Findings": "发现",
