@@ -7,12 +7,13 @@ struct DescribeRules {
 
   func run() throws(CommandFailure) -> ExitStatus {
     let language = arguments.language
-    let program = try arguments.loadRules().program
+    let (program, compilation) = try arguments.loadRules()
     guard arguments["--names"] == nil else {
       try printAnswer(program.promotions.map { "\(name(of: $0))\n" }.joined())
       return .done
     }
-    try printAnswer(lines(of: program, in: language).painted(for: .output))
+    let worst = arguments["--worst"] == nil ? nil : compilation.checked().tried?.deepestOfEach()
+    try printAnswer(lines(of: program, worst ?? [], in: language).painted(for: .output))
     return .done
   }
 
@@ -23,9 +24,12 @@ struct DescribeRules {
 
   /// Returns a line with the name and the description of each promotion, followed by what the
   /// descriptions have in common.
-  private func lines(of program: Program, in language: Language) -> StyledText {
+  ///
+  /// - Parameter worst: how little an order pays with each promotion; empty if nobody asks.
+  private func lines(
+    of program: Program, _ worst: [Message], in language: Language
+  ) -> StyledText {
     let width = program.promotions.map { displayWidth(printable($0.name)) }.max() ?? 0
-    let worst = arguments["--worst"] == nil ? [] : program.worstInWords(in: language)
     var text = StyledText()
     for (index, promotion) in program.promotions.enumerated() {
       let name = printable(promotion.name)
@@ -35,7 +39,8 @@ struct DescribeRules {
         "\(gap)\(program.description(of: promotion, in: language))\n",
         promotion.isPaused ? .faint : .plain)
       if !worst.isEmpty {
-        text.append("\(String(repeating: " ", count: width + 3))\(worst[index])\n")
+        text.append(
+          "\(String(repeating: " ", count: width + 3))\(worst[index].text(in: language))\n")
       }
     }
     let common = program.commonDescription(in: language)

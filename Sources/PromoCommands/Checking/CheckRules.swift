@@ -38,7 +38,7 @@ struct CheckRules {
       sources, at: { try? instant(in: $0).get() }, zones: ZoneDatabase().lookup)
     // The zone of the rules decides if the instant is in the calendar.
     if let zone = compiled.program?.zone { try checkInstant(in: zone) }
-    let compilation = compiled.withFindings(budget: budget ?? Compilation.defaultBudget)
+    let (compilation, tried) = compiled.checked(budget: budget ?? Compilation.defaultBudget)
     if format == .text, let sentence = compilation.separateShops {
       try printAnswer(arguments.line(sentence))
       throw .rules
@@ -46,10 +46,7 @@ struct CheckRules {
     try printAnswer(format.text(of: compilation, in: arguments.language, for: .output))
     if format == .text {
       try printAnswer(ending(of: compilation))
-      let budget = budget ?? Compilation.defaultBudget
-      let combined = compilation.program?.combinedOrders(budget: budget) ?? []
-      let deepest = compilation.program?.deepestOrder(budget: budget)?.sentence
-      for sentence in combined + [deepest].compactMap(\.self) {
+      for sentence in tried?.conclusions(budget: budget ?? Compilation.defaultBudget) ?? [] {
         try printAnswer(arguments.line(sentence))
       }
     }

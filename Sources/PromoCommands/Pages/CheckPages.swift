@@ -107,7 +107,8 @@ extension CommandPage {
         .options([
           .language,
           CommandOption(
-            "--worst", "add the order found that pays the smallest share with each promotion"),
+            "--worst",
+            "add the order of 100.00 or more found to pay the smallest share with each promotion"),
           CommandOption("--names", "print the names alone, one a line, for scripts"),
           .diagnostics,
         ])

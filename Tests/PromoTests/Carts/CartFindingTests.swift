@@ -59,7 +59,8 @@ import Testing
     scope.cases.hasPairs = true
     var lists = ContextLists(of: [program], in: scope.instants)
     let list = lists.list(scope, budget: &budget)
-    let (found, isComplete) = CartFindingSearch.findings(of: program, in: list, budget: &budget)
+    let (found, _, isComplete) = CartFindingSearch.findings(
+      of: program, in: list, budget: &budget)
     try #require(isComplete && list.shortfalls.isEmpty)
     for (key, example) in found.examples {
       try check(example, of: key, in: program, text)

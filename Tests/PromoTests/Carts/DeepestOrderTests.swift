@@ -3,12 +3,12 @@ import Testing
 
 @testable import Promo
 
-/// The share that `check` says is proved at its end, beside the orders that a search tries.
+/// What `check` says at its end about all orders, beside the orders that searches try.
 @Suite struct DeepestOrderTests {
   /// The percentage in "proved: never less than 60%"; nil if the line has none.
   private static func proved(_ program: Program) -> Double? {
-    let sentence = program.deepestOrder()?.sentence.english ?? ""
-    guard !sentence.contains("leaving out") else { return nil }
+    let sentence = program.deepestOrder().sentence.english
+    guard !sentence.hasPrefix("without") else { return nil }
     return sentence.firstMatch(of: #/proved: never less than (\d+)%/#).flatMap { Double($0.1) }
   }
 
@@ -38,10 +38,7 @@ import Testing
       else { continue }
       count += 1
       var budget = Budget()
-      var scope = ContextList.Scope(program.instants)
-      scope.cases.hasPairs = true
-      var lists = ContextLists(of: [program], in: scope.instants)
-      for context in lists.list(scope, budget: &budget).contexts {
+      for context in program.contextsOfAllSets(spending: &budget) {
         for lines in GeneratedCarts(program, inForce: context.inForce[0], count: 60).carts {
           let order = program.example(lines, in: context.contexts[0])
           guard order.amount >= program.currency.hundred.minorUnits else { continue }
@@ -53,5 +50,71 @@ import Testing
       }
     }
     #expect(count > 0)
+  }
+
+  @Test(arguments: [
+    // A gift at its cap, and one dear piece beside a cheap one.
+    (#"promotion "Bag" { get 1 "a" free spend 100 up to 30.00 }"#, "none pays less than 76.92%"),
+    (
+      #"promotion "Half" { discount 50% off up to 1 piece buy 2 only "a" }"#,
+      "none pays less than 50.01%"
+    ),
+    // What nothing limits is left out, however few pieces it reduces.
+    (
+      #"promotion "Ten" { discount 10% off } promotion "B" { buy 1 "a" get 1 "b" free up to 3 pieces }"#,
+      "without `B`, of the orders tried from 100.00 on, none pays less than 90%"
+    ),
+    (
+      #"promotion "Set" { buy 2 "a" for 9.90 up to 4 pieces }"#,
+      "proved: without `Set`, no order of 100.00 or more pays less than its full amount"
+    ),
+    // Each promotion at its own smallest amount.
+    (
+      #"promotion "P" { coupon 20 spend 40 only "a" } promotion "Q" { coupon 30 code "X" }"#,
+      "none pays less than 50%"
+    ),
+    (
+      #"promotion "P" { discount 50% off only "a" } promotion "Q" { coupon 30 spend 40 }"#,
+      "none pays less than 40%"
+    ),
+    // A threshold that is reached after an earlier promotion.
+    (
+      #"promotion "P" { discount 20% off only "a" sync } promotion "Q" { coupon 30 spend 100 sync }"#,
+      "none pays less than 56%"
+    ),
+    (
+      #"promotion "P" { buy 2 get 1 free only "a" sync } promotion "Q" { coupon 30 spend 100 sync }"#,
+      "none pays less than 46.66%"
+    ),
+  ])
+  func `the last line is about the deepest order`(rules: String, line: String) throws {
+    let (_, tried) = Rules.compile("goods \"a\", \"b\" \(rules)").checked()
+    let last = try #require(tried).conclusions().last?.english ?? ""
+    #expect(last.contains(line), "\(last)")
+  }
+
+  @Test func `a last line about many codes says that it did not look at all of them`() throws {
+    let codes = (0..<3_200).map {
+      "promotion \"P\($0)\" { coupon \($0 % 7 + 1) spend \(90 + $0 % 90) code \"C\($0)\" sync } "
+    }
+    let (_, tried) = Rules.compile(codes.joined()).checked(budget: 1_000_000)
+    let last = try #require(tried).conclusions(budget: 1_000_000).last?.english ?? ""
+    #expect(last.contains("not every order was looked at: it takes more than 1,000,000 steps"))
+  }
+
+  @Test func `the worst of each promotion is of orders that count`() throws {
+    let rules = """
+      goods "a"
+      promotion "Small" { discount 5% off up to 1 piece }
+      promotion "Old" { coupon 90 paused }
+      promotion "Free" { get 1 "a" free spend 100 }
+      """
+    let (_, tried) = Rules.compile(rules).checked()
+    let worst = try #require(tried).deepestOfEach().map(\.english)
+    #expect(worst[0].hasPrefix("found to pay as little as 95%"), "\(worst[0])")
+    #expect(worst[1] == "applied to no order of 100.00 or more that was tried")
+    #expect(
+      worst[2].hasPrefix("takes any share; at prices of this file, found to pay as little as 50%"),
+      "\(worst[2])")
   }
 }

@@ -20,6 +20,8 @@ struct SecondTaste: Sendable {
   var mostAmount: Int64?
   /// Promotions of goods, for orders with lines.
   var hasGoods = false
+  /// What the amounts of rules about goods are multiplied by.
+  var scale: Int64 = 1
   /// `alone` now and then, of promotions of goods.
   var alone = true
   /// `step` now and then.

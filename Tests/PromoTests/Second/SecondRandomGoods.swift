@@ -17,6 +17,8 @@ extension SecondRandom {
     let round: [Int64] = [2, 3, 5, 8, 10, 10, 12, 15, 20, 20, 24, 30, 40]
     amounts = (0..<int(2...3)).map { _ in pick(round) } + [Int64(int(1...40))]
     coupons = [pick([1, 2, 3]), pick([3, 5, 8, 10]), Int64(int(1...12))]
+    amounts = amounts.map { $0 * taste.scale }
+    coupons = coupons.map { $0 * taste.scale }
     percents = [
       pick([500_000, 200_000, 100_000]), pick([333_333, 250_000, 300_000, 900_000]),
       chance(10) ? 1_000_000 : pick([500_000, 150_000]),

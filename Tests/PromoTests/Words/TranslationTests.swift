@@ -114,11 +114,12 @@ import Testing
     var texts = [
       compilation.report(in: .chinese), Health(compilation).line.text(in: .chinese),
       ExpectationReport(of: program, sources: [source], in: .chinese).text.plain,
-      program.deepestOrder()?.sentence.text(in: .chinese) ?? "",
       ComparisonText(ProgramComparison(from: program, to: program.withNothingPaused), in: .chinese)
         .layout(width: nil).plain,
     ]
-    texts += program.combinedOrders().map { $0.text(in: .chinese) }
+    texts += (DeepestOrders(program).conclusions() + DeepestOrders(program).deepestOfEach()).map {
+      $0.text(in: .chinese)
+    }
     for expectation in program.expectationResults().prefix(6) {
       let order = expectation.expectation
       var facts: [String: Fact.Value] = [:]

@@ -169,7 +169,8 @@ struct CartCandidates {
       }
       if let most = member.take.most { edges += [most, amountTaking(most, member)] }
       for edge in edges where edge > 0 {
-        sums.insert(edge)
+        // What earns a gift is no part of it, so the gift alone may reach its cap.
+        sums.formUnion([edge, edge + other])
         var needed = edge
         for earlier in members[..<place].reversed() { needed = amountLeaving(needed, by: earlier) }
         sums.formUnion([needed, needed + 1])

@@ -4,8 +4,12 @@ struct CartTrial {
   var budget: Budget
   var context: Context
 
-  init(_ program: Program, _ budget: Budget) {
+  /// The deepest of the orders priced.
+  var tried: DeepestOrders
+
+  init(_ program: Program, _ budget: Budget, _ tried: DeepestOrders? = nil) {
     (self.program, self.budget) = (program, budget)
+    self.tried = tried ?? DeepestOrders(program)
     context = Context(
       instant: program.instants.lowerBound, codes: [],
       facts: Array(repeating: 0, count: program.facts.count))
@@ -20,7 +24,9 @@ struct CartTrial {
   }
 
   mutating func price(_ lines: [CheckedCart.Line], shipping: Amount = .zero) -> Example {
-    program.example(lines, shipping: shipping, in: context, spending: &budget)
+    let order = program.example(lines, shipping: shipping, in: context, spending: &budget)
+    tried.note(order)
+    return order
   }
 
   mutating func price(_ order: CheckedOrder, by strategy: Strategy? = nil) -> PricedCart {

@@ -164,7 +164,7 @@ extension Program {
   fileprivate var leastTrial: Int64 { min(currency.hundred.minorUnits / 10, marks.min() ?? .max) }
 
   /// The amounts that promotions name as thresholds, coupons and prices.
-  private var marks: [Int64] {
+  var marks: [Int64] {
     let marks = forms.indices.flatMap { index in
       let form = forms[index]
       return form.levels.flatMap { [$0.from, $0.coupon] } + [form.every, form.coupon]

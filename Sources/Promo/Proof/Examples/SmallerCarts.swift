@@ -71,7 +71,7 @@ extension [CheckedCart.Line] {
     }
   }
 
-  private func cheaper() -> [[CheckedCart.Line]] {
+  func cheaper() -> [[CheckedCart.Line]] {
     var all: [[CheckedCart.Line]] = []
     for place in indices {
       let amount = self[place].amount.minorUnits

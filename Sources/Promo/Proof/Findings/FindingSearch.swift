@@ -21,24 +21,24 @@ struct FindingSearch {
     search.findings.shortfalls = list.shortfalls
     if program.isAboutGoods {
       search.lookAtCarts(in: list)
-      budget = search.budget
-      return search.findings
+    } else {
+      for context in list.contexts { search.look(at: context) }
+      search.findings.shortfalls.formUnion(search.findings.dearer.shortfalls)
     }
-    for context in list.contexts { search.look(at: context) }
-    search.findings.shortfalls.formUnion(search.findings.dearer.shortfalls)
     budget = search.budget
     return search.findings
   }
 
   private init(_ program: Program, upTo limit: Amount, _ budget: Budget) {
     (self.program, self.limit, self.budget) = (program, limit, budget)
-    findings = Findings(budget: budget.limit)
+    findings = Findings(program, budget: budget.limit)
     settled = AsymptoticForms(program.forms)
   }
 
   private mutating func lookAtCarts(in list: ContextList) {
-    let (found, isComplete) = CartFindingSearch.findings(of: program, in: list, budget: &budget)
-    findings.carts = found
+    let (found, tried, isComplete) = CartFindingSearch.findings(
+      of: program, in: list, budget: &budget)
+    (findings.carts, findings.tried) = (found, tried)
     for context in list.contexts { lookForRivals(in: context) }
     if isComplete { return }
     findings.shortfalls.insert(.budget(budget.limit))
@@ -72,6 +72,7 @@ struct FindingSearch {
 
   private mutating func look(at context: PricedContext) {
     var isComplete = true
+    note(context)
     if context.context.codes.count < 2 {
       findings.unapplied.look(at: context)
       isComplete = findings.free.look(at: context)
@@ -80,6 +81,18 @@ struct FindingSearch {
     isComplete = findings.lost.look(at: context) && isComplete
     if !isComplete { fallShort(of: context.inForce) }
     if program.strategy == .calculator { findings.dearer.look(at: context, &budget) }
+  }
+
+  /// Notes the smallest order that counts of each run of amounts for which the same promotions apply.
+  private mutating func note(_ context: PricedContext) {
+    for run in context.runs where run.last >= findings.tried.least {
+      let amount = max(run.first, findings.tried.least)
+      let formula = settled.candidate(run.stack, at: amount).formula
+      let payable = formula.payable(of: amount, program.rounding)
+      if findings.tried.wants(payable, for: amount, by: run.stack) {
+        findings.tried.note(context.order(amount))
+      }
+    }
   }
 
   private mutating func noteCut(of curve: CurveSegments, _ inForce: [Int]) {

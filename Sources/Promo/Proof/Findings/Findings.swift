@@ -16,7 +16,11 @@ struct Findings {
   var unknown: Set<Int> = []
   var shortfalls: Set<Incompleteness> = []
 
-  init(budget steps: Int) {
+  /// The deepest of the orders tried.
+  var tried: DeepestOrders
+
+  init(_ program: Program, budget steps: Int) {
+    tried = DeepestOrders(program)
     dearer = DearerThanBest(budget: steps)
   }
 

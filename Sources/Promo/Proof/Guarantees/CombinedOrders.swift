@@ -5,20 +5,24 @@ extension Program {
   /// Returns up to three lines, each with an expectation that you can paste into the rules: about
   /// goods of two promotions that do not combine, in an order with a code, and about what a
   /// threshold counts.
-  package func combinedOrders(budget steps: Int = Compilation.defaultBudget) -> [Message] {
+  ///
+  /// - Parameter tried: notes the orders.
+  func combinedOrders(noting tried: inout DeepestOrders, budget steps: Int) -> [Message] {
     guard isAboutGoods, strategy != .first else { return [] }
-    var budget = Budget(steps / 8)
+    var trial = CartTrial(self, Budget(steps / 8), tried)
+    defer { tried = trial.tried }
     let words = ExampleWords(self)
     var (beside, apart, counted): (Message?, Message?, Message?)
-    for context in contextsOfAllSets(spending: &budget) {
+    for context in contextsOfAllSets(spending: &trial.budget) {
       if beside != nil, apart != nil, counted != nil { break }
-      counted = counted ?? countedGoods(in: context, &budget, words)
+      trial.context = context.contexts[0]
+      counted = counted ?? countedGoods(in: context, &trial, words)
       let ofGoods = context.inForce[0].filter { !forms[$0].isShipping }
       for one in ofGoods {
         for other in ofGoods
-        where one != other && !budget.isSpent && (beside == nil || apart == nil) {
+        where one != other && !trial.budget.isSpent && (beside == nil || apart == nil) {
           guard let lines = lines(of: one, and: other) else { continue }
-          let order = example(lines, in: context.contexts[0], spending: &budget)
+          let order = trial.price(lines)
           let areBoth = Set(order.applied).isSuperset(of: [one, other])
           let isOne = order.applied.contains(one) != order.applied.contains(other)
           if exclusion(of: one, other) != nil, isOne,
@@ -41,15 +45,15 @@ extension Program {
   /// Returns a line about what the threshold of one promotion counts; nil if no threshold is of
   /// certain goods.
   private func countedGoods(
-    in context: SharedContext, _ budget: inout Budget, _ words: ExampleWords
+    in context: SharedContext, _ trial: inout CartTrial, _ words: ExampleWords
   ) -> Message? {
-    for index in context.inForce[0] where !budget.isSpent {
+    for index in context.inForce[0] where !trial.budget.isSpent {
       let form = forms[index]
       guard !form.isShipping, !form.isOfPieces, form.bought.isEmpty,
         let only = form.only.map(forms.list), let own = only.first
       else { continue }
       if case .count = form.kind, form.first.from > 1 {
-        return countedPieces(index, own, in: context, &budget, words)
+        return countedPieces(index, own, &trial, words)
       }
       guard form.hasThreshold, form.spend > 1 else { continue }
       let half = form.spend / 2
@@ -67,7 +71,7 @@ extension Program {
         isReached = false
         (lines, story) = ([line([], form.spend), line([own], half)], "counts its own goods only")
       }
-      let order = example(lines, in: context.contexts[0], spending: &budget)
+      let order = trial.price(lines)
       if order.applied.contains(index) != isReached { continue }
       return "`\(printable(promotions[index].name))` \(story): \(words.expectation(of: order))"
     }
@@ -76,15 +80,14 @@ extension Program {
 
   /// Returns a line about tiers by pieces: different articles count together.
   private func countedPieces(
-    _ index: Int, _ own: Int, in context: SharedContext, _ budget: inout Budget,
-    _ words: ExampleWords
+    _ index: Int, _ own: Int, _ trial: inout CartTrial, _ words: ExampleWords
   ) -> Message? {
     let count = Int(min(forms[index].first.from, Int64(Program.pieceLimit)))
     let amount = currency.hundred.minorUnits
     let lines = [(amount, 1), (amount, count - 1)].map {
       CheckedCart.Line(amount: Amount(unchecked: $0), pieces: $1, labels: [own])
     }
-    let tried = example(lines, in: context.contexts[0], spending: &budget)
+    let tried = trial.price(lines)
     guard tried.applied.contains(index) else { return nil }
     let (name, order) = (printable(promotions[index].name), words.expectation(of: tried))
     return "`\(name)` counts pieces of all its goods together: \(order)"

@@ -1,77 +1,125 @@
-/// The order of a common size that pays the smallest share of its amount, as far as a search finds
-/// it, and a proved bound on that share.
+/// The order of a common size that pays the smallest share of its amount, as far as a run has tried
+/// orders, and a proved bound on that share.
 package struct DeepestOrder {
   let program: Program
 
   /// The order; nil if no order of this size pays less than its amount.
-  let found: Example?
+  fileprivate(set) var found: Example?
 
   /// The percentage that every order of this size pays at least; nil if nothing is proved. Each
   /// rounding may take up to one minor unit more.
-  let proved: Percent?
+  fileprivate(set) var proved: Percent?
 
   /// True if the search looked at every order of this size.
-  let isExact: Bool
+  fileprivate(set) var isExact = false
+
+  /// Why the search did not look at every order, or not in all contexts of orders with lines.
+  fileprivate(set) var shortfalls: Set<Incompleteness> = []
 
   /// The promotions that the search left out, because they take any share of some orders.
-  fileprivate(set) var leftOut: [Int] = []
+  let leftOut: [Int]
 
-  fileprivate init(_ program: Program, found: Example?, proved: Percent?, isExact: Bool) {
-    (self.program, self.found, self.proved, self.isExact) = (program, found, proved, isExact)
+  /// True if rounding makes other orders pay a smaller share.
+  fileprivate(set) var isButForRounding = false
+
+  /// For each promotion, the deepest order found to which it is applied.
+  fileprivate(set) var ofEach: [Example?] = []
+
+  fileprivate init(_ tried: DeepestOrders) {
+    program = tried.program
+    leftOut = tried.unlimited.sorted()
+  }
+}
+
+extension DeepestOrder {
+  fileprivate mutating func noteRounding(_ tried: DeepestOrders) {
+    guard let found, let deepest = tried.deepest else { return }
+    let share = Percent(
+      Amount(unchecked: deepest.payable), of: Amount(unchecked: deepest.total), decimals: 2)
+    isButForRounding = share.millionths < found.share.millionths
   }
 }
 
 extension Program {
   /// Finds the order that pays the smallest share of its amount, among the orders of one hundred
-  /// units of the currency and more: small enough to be common, and large enough that a fixed
-  /// coupon does not hide what promotions take together. Nil if there are no promotions.
+  /// units of the currency and more, and the one of each promotion.
   ///
-  /// - Parameter steps: The number of steps for the search.
-  package func deepestOrder(budget steps: Int = Compilation.defaultBudget) -> DeepestOrder? {
-    guard let first = promotions.first else { return nil }
-    var budget = Budget(steps)
-    var prover = GuaranteeProver(self)
-    let claim = { (amounts: ClosedRange<Amount>) in
-      Guarantee(
-        claim: .paysPercent(.hundred), amounts: amounts, labels: nil, window: .always, codes: nil,
-        facts: [:], text: "", span: first.span)
-    }
-    let least = currency.hundred
-    if !isAboutGoods {
-      switch prover.answer(to: claim(least...Amount.largest), &budget) {
-      case .kept: return DeepestOrder(self, found: nil, proved: .hundred, isExact: true)
-      case .undecided: return DeepestOrder(self, found: nil, proved: nil, isExact: false)
-      case .broken(let breach):
-        return DeepestOrder(
-          self, found: round(breach.worst ?? breach.smallest, from: least), proved: nil,
-          isExact: breach.isComplete)
-      }
-    }
-    let leftOut = endlessPromotions
-    if !leftOut.isEmpty, leftOut.count < promotions.count {
-      return switchingOff(leftOut).deepestOrder(budget: budget.left).map {
-        $0.priced(by: self, leavingOut: leftOut, &budget)
-      }
-    }
-    let proved = prover.provedShare(from: least, &budget)
-    let largest = Amount(unchecked: max(largestTrial, least.minorUnits))
-    guard case .broken(let breach) = prover.answer(to: claim(least...largest), &budget) else {
-      return DeepestOrder(self, found: nil, proved: proved, isExact: proved == .hundred)
-    }
-    return DeepestOrder(
-      self, found: simplest(breach.worst ?? breach.smallest, from: least, &budget), proved: proved,
-      isExact: false)
+  /// - Parameters:
+  ///   - steps: The number of steps for the search.
+  ///   - tried: The orders that the run has tried before.
+  ///   - hasEach: True to find the simplest order of each promotion, too.
+  package func deepestOrder(
+    budget steps: Int = Compilation.defaultBudget, after tried: DeepestOrders? = nil,
+    ofEach hasEach: Bool = false
+  ) -> DeepestOrder {
+    var tried = tried ?? DeepestOrders(self)
+    for order in expectedExamples { tried.note(order) }
+    var (budget, prover) = (Budget(steps), GuaranteeProver(self))
+    return isAboutGoods
+      ? deepestCart(&prover, tried, &budget, ofEach: hasEach)
+      : deepestAmount(&prover, &tried, &budget)
   }
 
-  /// The promotions that take any share of some orders: those that set the price of goods or give
-  /// goods away, and coupons for pieces, whose number is not limited.
-  private var endlessPromotions: [Int] {
-    promotions.indices.filter { index in
-      let form = forms[index]
-      let bound = ReductionBound(promotions[index], form, keptBefore: 0)
-      if case .tuples = form.kind { return !promotions[index].isPaused && bound.most == nil }
-      return !promotions[index].isPaused && bound.isUnlimited(form)
+  private func deepestAmount(
+    _ prover: inout GuaranteeProver, _ tried: inout DeepestOrders, _ budget: inout Budget
+  ) -> DeepestOrder {
+    var deepest = DeepestOrder(tried)
+    switch prover.answer(to: paysAll(from: tried.least), &budget) {
+    case .kept: (deepest.proved, deepest.isExact) = (.hundred, true)
+    case .undecided(let shortfalls): deepest.shortfalls = shortfalls
+    case .broken(let breach):
+      let worst = round(breach.worst ?? breach.smallest, from: tried.least)
+      tried.note(worst)
+      (deepest.found, deepest.isExact) = (worst, breach.isComplete)
+      deepest.shortfalls = breach.shortfalls
     }
+    if !deepest.isExact { deepest.found = tried.deepest }
+    deepest.ofEach = promotions.indices.map { tried[$0] }
+    deepest.noteRounding(tried)
+    return deepest
+  }
+
+  private func deepestCart(
+    _ prover: inout GuaranteeProver, _ tried: DeepestOrders, _ budget: inout Budget,
+    ofEach hasEach: Bool
+  ) -> DeepestOrder {
+    var deepest = DeepestOrder(tried)
+    var limited = GuaranteeProver(switchingOff(deepest.leftOut))
+    deepest.proved = limited.provedShare(from: tried.least, &budget)
+    deepest.isExact = deepest.proved == .hundred
+    let list = prover.contextsOfAllSets(&budget)
+    var search = DeepestSearch(tried, budget.half)
+    search.look(at: list.contexts, untilPaying: deepest.proved)
+    deepest.shortfalls = list.shortfalls
+    if search.budget.isSpent { deepest.shortfalls.insert(.budget(budget.limit)) }
+    deepest.found = search.simplest(for: nil)
+    if hasEach { deepest.ofEach = promotions.indices.map { search.simplest(for: $0) } }
+    deepest.noteRounding(search.tried)
+    return deepest
+  }
+
+  /// The claim that every order from an amount on pays its full amount.
+  private func paysAll(from least: Int64) -> Guarantee {
+    Guarantee(
+      claim: .paysPercent(.hundred), amounts: Amount(unchecked: least)...Amount.largest,
+      labels: nil, window: .always, codes: nil, facts: [:], text: "",
+      span: SourceSpan(file: 0, start: 0, end: 0))
+  }
+
+  /// The orders of the expectations.
+  private var expectedExamples: [Example] {
+    expectationResults().map { result in
+      let order = result.order
+      let context = Context(
+        instant: order.instant, codes: result.expectation.codes, facts: order.facts)
+      return Example(order, in: context, result.cart)
+    }
+  }
+
+  /// Returns one context for each set of promotions in force, with few codes and with all.
+  func contextsOfAllSets(spending budget: inout Budget) -> [SharedContext] {
+    var prover = GuaranteeProver(self)
+    return prover.contextsOfAllSets(&budget).contexts
   }
 
   /// Returns the program with some promotions switched off.
@@ -86,52 +134,16 @@ extension Program {
 
   /// Returns the order of the least amount if only rounding makes a given order deeper; otherwise
   /// the given order.
-  private func round(_ order: Example, from least: Amount) -> Example {
-    let other = example(least.minorUnits, in: order.context, during: order.instants)
+  private func round(_ order: Example, from least: Int64) -> Example {
+    let other = example(least, in: order.context, during: order.instants)
     return other.isAsDeep(as: order) && other.applied == order.applied ? other : order
-  }
-
-  /// Returns the simplest and cheapest order found that pays no larger share than a given one.
-  private func simplest(
-    _ order: Example, from least: Amount, _ budget: inout Budget
-  ) -> Example {
-    order.lines.smallest(order) { lines in
-      if budget.isSpent { return nil }
-      let other = example(lines, in: order.context, spending: &budget)
-      return other.amount >= least.minorUnits && other.isAsDeep(as: order) ? other : nil
-    }.shown
-  }
-}
-
-extension Example {
-  /// True if only rounding makes another order deeper, by up to one minor unit a promotion.
-  func isAsDeep(as other: Example) -> Bool {
-    let difference = wideProduct(payable, other.total) - wideProduct(other.payable, total)
-    return difference < wideProduct(Int64(max(1, other.applied.count)), other.total)
-  }
-}
-
-extension DeepestOrder {
-  /// Returns the same order as all promotions of a program price it.
-  fileprivate func priced(
-    by program: Program, leavingOut leftOut: [Int], _ budget: inout Budget
-  ) -> DeepestOrder {
-    var deepest = DeepestOrder(
-      program,
-      found: found.map { found in
-        found.lines.isEmpty
-          ? program.example(found.amount, in: found.context, during: found.instants)
-          : program.example(found.lines, in: found.context, spending: &budget)
-      }, proved: proved, isExact: isExact)
-    deepest.leftOut = leftOut
-    return deepest
   }
 }
 
 extension GuaranteeProver {
   /// Returns the largest whole percentage that every order from an amount on is proved to pay, by
   /// rules about goods; nil if not all contexts were examined.
-  fileprivate mutating func provedShare(from least: Amount, _ budget: inout Budget) -> Percent? {
+  fileprivate mutating func provedShare(from least: Int64, _ budget: inout Budget) -> Percent? {
     let contexts = contextsWithAllCodes(in: .init(program.instants), &budget)
     guard contexts.shortfalls.isEmpty else { return nil }
     var share: Int64 = 100
@@ -144,7 +156,7 @@ extension GuaranteeProver {
       while share > 0,
         !bounds.keep(
           .paysPercent(Percent(millionths: share * 10_000)),
-          for: least.minorUnits...Amount.largest.minorUnits)
+          for: least...Amount.largest.minorUnits)
       {
         share -= 1
       }
@@ -159,26 +171,81 @@ extension DeepestOrder {
   /// Returns a line about the order, with an expectation that you can paste into the rules.
   package var sentence: Message {
     let words = ExampleWords(program)
-    let apart: Message =
-      leftOut.isEmpty ? "" : ", leaving out the unlimited \(words.names(leftOut))"
+    let claim: Message = leftOut.isEmpty ? share : "without \(words.names(leftOut)), \(share)"
+    let order = found.map { words.expectation(of: $0) }
+    let story: Message = order.map { "\(claim): \($0)" } ?? claim
+    return isExact ? "proved: \(story)" : "\(story); \(bound)"
+  }
+
+  private var share: Message {
     let least = program.currency.text(program.currency.hundred)
     guard let found else {
       return isExact
-        ? "proved: no order of \(least) or more pays less than its amount\(apart)"
-        : "no order of \(least) or more was found that pays less than its amount\(apart); \(bound)"
+        ? "no order of \(least) or more pays less than its full amount"
+        : "of the orders tried from \(least) on, none pays less than its full amount"
     }
-    let share = Percent(
-      Amount(unchecked: found.payable), of: Amount(unchecked: found.amount), decimals: 2
-    ).text
-    let order = words.expectation(of: found)
+    let share: Message =
+      isButForRounding ? "\(found.share.text)% but for rounding" : "\(found.share.text)%"
     return isExact
-      ? "proved: no order of \(least) or more pays less than \(share)%\(apart): \(order)"
-      : "no order of \(least) or more found pays less than \(share)%\(apart): \(order); \(bound)"
+      ? "no order of \(least) or more pays less than \(share)"
+      : "of the orders tried from \(least) on, none pays less than \(share)"
   }
 
+  /// What is known about the orders that were not tried.
   private var bound: Message {
-    guard let proved else { return "nothing is proved" }
-    return proved.millionths == 0
-      ? "no lower bound is proved" : "proved: never less than \(proved.text)%"
+    let open = shortfalls.sorted().map { $0.words }
+    let proved: Message =
+      switch proved?.millionths {
+      case nil: "nothing is proved"
+      case 0: "no lower bound is proved"
+      default: "proved: never less than \(proved?.text ?? "")%"
+      }
+    return open.isEmpty ? proved : "\(proved); not every order was looked at: \(open, joined: "; ")"
+  }
+
+  /// Returns, for each promotion, how little an order is found to pay to which it is applied, with
+  /// the order as an expectation to paste.
+  fileprivate func ofEachInWords(_ tried: DeepestOrders) -> [Message] {
+    let words = ExampleWords(program)
+    let least = program.currency.text(program.currency.hundred)
+    return ofEach.enumerated().map { index, order in
+      let isUnlimited = leftOut.contains(index)
+      guard let order else {
+        return isUnlimited
+          ? "takes any share, because nothing limits what it saves"
+          : "applied to no order of \(least) or more that was tried"
+      }
+      let (share, expectation) = (order.share.text, words.expectation(of: order))
+      if isUnlimited {
+        return
+          "takes any share; at prices of this file, found to pay as little as \(share)%: \(expectation)"
+      }
+      return tried.isOwn(order, of: index)
+        ? "found to pay as little as \(share)%: \(expectation)"
+        : "found only beside what does not combine with it, to pay as little as \(share)%: \(expectation)"
+    }
+  }
+}
+
+extension DeepestOrders {
+  /// Returns what a check says at its end about all orders: what is read in another way, and the
+  /// deepest order.
+  package func conclusions(budget steps: Int = Compilation.defaultBudget) -> [Message] {
+    if program.promotions.isEmpty { return [] }
+    let (combined, deepest) = ending(budget: steps)
+    return combined + [deepest.sentence]
+  }
+
+  /// Returns, for each promotion, how little an order is found to pay with it.
+  package func deepestOfEach(budget steps: Int = Compilation.defaultBudget) -> [Message] {
+    ending(budget: steps, ofEach: true).deepest.ofEachInWords(self)
+  }
+
+  private func ending(
+    budget steps: Int, ofEach hasEach: Bool = false
+  ) -> (combined: [Message], deepest: DeepestOrder) {
+    var tried = self
+    let combined = program.combinedOrders(noting: &tried, budget: steps)
+    return (combined, program.deepestOrder(budget: steps, after: tried, ofEach: hasEach))
   }
 }

@@ -17,8 +17,10 @@ enum GuaranteeAnswer {
     /// guarantee by ever more.
     let worst: Example?
 
-    /// True if all orders were examined. Otherwise a smaller or a worse order may exist.
-    let isComplete: Bool
+    /// Why not all orders were examined. Then a smaller or a worse order may exist.
+    let shortfalls: Set<Incompleteness>
+
+    var isComplete: Bool { shortfalls.isEmpty }
   }
 }
 
@@ -84,7 +86,7 @@ struct GuaranteeProver {
     return .broken(
       GuaranteeAnswer.Breach(
         smallest: smallest, worst: worst.isEndless ? nil : worst.found,
-        isComplete: shortfalls.isEmpty && worst.isComplete))
+        shortfalls: shortfalls.union(worst.openReasons)))
   }
 
   /// Returns the contexts of a scope in which a code of each promotion is presented, or the codes
@@ -98,14 +100,19 @@ struct GuaranteeProver {
   }
 
   /// Returns one context for each set of promotions in force, with up to two codes and with all.
-  mutating func contextsOfAllSets(_ budget: inout Budget) -> [SharedContext] {
+  mutating func contextsOfAllSets(
+    _ budget: inout Budget
+  ) -> (contexts: [SharedContext], shortfalls: Set<Incompleteness>) {
     var scope = ContextList.Scope(program.instants)
     scope.cases.hasPairs = true
     let few = lists.list(scope, budget: &budget)
     let all = contextsWithAllCodes(in: .init(program.instants), &budget)
     // The numbers of sets are those of one `ContextLists`.
     var seen: Set<Int> = []
-    return (few.contexts + all.contexts).filter { seen.insert($0.set).inserted }
+    return (
+      (few.contexts + all.contexts).filter { seen.insert($0.set).inserted },
+      few.shortfalls.union(all.shortfalls)
+    )
   }
 
   func scope(of guarantee: Guarantee) -> ContextList.Scope {
@@ -176,12 +183,22 @@ extension Compilation {
   package func withFindings(
     budget: Int = defaultBudget, until isUnneeded: (@Sendable () -> Bool)?
   ) -> Compilation {
-    guard let program else { return self }
+    checked(budget: budget, until: isUnneeded).compilation
+  }
+
+  /// Returns the compilation with its findings, and the deepest of the orders tried for them; nil if
+  /// it has no program.
+  package func checked(
+    budget: Int = defaultBudget, until isUnneeded: (@Sendable () -> Bool)? = nil
+  ) -> (compilation: Compilation, tried: DeepestOrders?) {
+    guard let program else { return (self, nil) }
     var list = DiagnosticList()
     var budget = Budget(budget, until: isUnneeded)
     // The guarantees come first. The other findings use the steps that are left.
-    let guarantees = program.guaranteeDiagnostics(&budget)
-    let findings = FindingSearch.findings(of: program, budget: &budget)
+    var broken: [Example] = []
+    let guarantees = program.guaranteeDiagnostics(&budget) { broken.append($0) }
+    var findings = FindingSearch.findings(of: program, budget: &budget)
+    for order in broken { findings.tried.note(order) }
     let failing = program.failingExpectations()
     // Rules that are checked for an instant know already which guarantees are over.
     let over = Set(diagnostics.filter { $0.id == .idleGuarantee }.map(\.span))
@@ -192,10 +209,11 @@ extension Compilation {
     let found = list.counts
     var counts = self.counts
     for (id, count) in found { counts[id] = max(counts[id] ?? 0, count) }
-    return Compilation(
+    let compilation = Compilation(
       program: program, diagnostics: list.inSourceOrder, counts: counts, sources: sources,
       settings: settings, triedOrderCount: findings.carts.triedCount,
       openGuaranteeCount: answers.count { $0.id != .idleGuarantee })
+    return (compilation, findings.tried)
   }
 
   /// The default limit on the number of steps in an analysis of one program or of two.
@@ -230,10 +248,16 @@ extension Program {
     }
   }
 
-  fileprivate func guaranteeDiagnostics(_ budget: inout Budget) -> [Diagnostic] {
+  /// - Parameter note: gets the orders that break a guarantee.
+  fileprivate func guaranteeDiagnostics(
+    _ budget: inout Budget, noting note: (Example) -> Void = { _ in }
+  ) -> [Diagnostic] {
     var prover = GuaranteeProver(self)
     return zip(guarantees, prover.answers(&budget)).compactMap { guarantee, answer in
       if case .kept = answer { return prover.idleness(of: guarantee, &budget) }
+      if case .broken(let breach) = answer {
+        for order in [breach.smallest, breach.worst].compactMap(\.self) { note(order) }
+      }
       return answer.diagnostic(about: guarantee, in: self)
     }
   }

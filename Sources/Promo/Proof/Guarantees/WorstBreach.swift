@@ -61,7 +61,10 @@ struct WorstBreach {
     if case .saves = guarantee.claim { isAboutSaving = true } else { isAboutSaving = false }
   }
 
-  var isComplete: Bool { shortfalls.isEmpty && !budget.isSpent }
+  /// Why there may be a worse order.
+  var openReasons: Set<Incompleteness> {
+    budget.isSpent ? shortfalls.union([.budget(budget.limit)]) : shortfalls
+  }
 
   /// Looks for a worse order in a context, and then for a smaller order that is equally bad.
   mutating func look(at context: SharedContext) {

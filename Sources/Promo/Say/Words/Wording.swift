@@ -68,17 +68,6 @@ extension Program {
     }
   }
 
-  /// Returns, for each promotion, how little an order is found to pay to which it is applied, with
-  /// the order as an expectation to paste. Takes as long as a check.
-  package func worstInWords(in language: Language) -> [String] {
-    let orders = deepestOrders()
-    return promotions.indices.map { index in
-      let words: Message =
-        orders[index].map { "found to pay as little as \($0)" } ?? "applied to no order tried"
-      return words.text(in: language)
-    }
-  }
-
   /// Returns the remarks that apply to all descriptions: the zone of their times, and the goods
   /// that are excluded from every promotion.
   package func commonDescription(in language: Language) -> [String] {

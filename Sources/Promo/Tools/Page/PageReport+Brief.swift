@@ -14,7 +14,8 @@ extension PageReport {
       writeRuns(to: &json)
       // What is over says nothing about the orders to come.
       let over = program.promotions.indices.filter { !program.promotions[$0].isToCome(after: now) }
-      if let deepest = program.switchingOff(over).deepestOrder(budget: steps / 4 * 3) {
+      if !program.promotions.isEmpty {
+        let deepest = program.switchingOff(over).deepestOrder(budget: steps / 4 * 3)
         json.member("deepest", deepest.words(words, in: request([]).language, at: instants))
       }
       if let baskets { json.member("baskets", json: baskets) }

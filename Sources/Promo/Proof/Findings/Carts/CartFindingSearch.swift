@@ -32,10 +32,11 @@ struct CartFindingSearch {
   /// The largest number of lines in an order that is tried with other amounts as well.
   static var mostLines: Int { 2 }
 
-  /// Returns the findings, and whether the search examined all contexts.
+  /// Returns the findings, the deepest of the orders tried, and whether the search examined all
+  /// contexts.
   static func findings(
     of program: Program, in list: ContextList, budget: inout Budget
-  ) -> (found: CartFindings, isComplete: Bool) {
+  ) -> (found: CartFindings, tried: DeepestOrders, isComplete: Bool) {
     var search = CartFindingSearch(program, budget)
     let count = orderCount / max(1, list.contexts.count)
     for context in list.contexts where !search.trial.budget.isSpent {
@@ -45,7 +46,7 @@ struct CartFindingSearch {
     }
     search.lookForUnapplied()
     budget = search.trial.budget
-    return (search.found, !budget.isSpent)
+    return (search.found, search.trial.tried, !budget.isSpent)
   }
 
   init(_ program: Program, _ budget: Budget) {
@@ -103,7 +104,9 @@ struct CartFindingSearch {
       if low.cart.promotions != high.cart.promotions {
         let turn = amounts.turn(from: low, to: high)
         trial.budget = amounts.budget
-        look(at: Example(amounts.order(turn.amount), in: context, turn.cart))
+        let order = Example(amounts.order(turn.amount), in: context, turn.cart)
+        trial.tried.note(order)
+        look(at: order)
         amounts.budget = trial.budget
       }
       high = low

@@ -167,22 +167,23 @@ extension CartBreachSearch {
   /// Leaves out the codes that no applied promotion needs, if the price stays the same.
   mutating func presentFewerCodes() {
     guard guarantee.codes == nil else { return }
-    smallest = smallest.map(withFewerCodes)
-    worst = worst.map(withFewerCodes)
-  }
-
-  private func withFewerCodes(_ cart: Example) -> Example {
-    let needed = Set(cart.applied.flatMap { program.promotions[$0].foldedCodes })
-    let context = Context(
-      instant: cart.context.instant,
-      codes: cart.context.codes.filter { needed.contains(folded($0)) }, facts: cart.context.facts)
-    let other = program.example(cart.lines, shipping: cart.shipping, in: context)
-    return other.payable != cart.payable || other.applied.count != cart.applied.count
-      ? cart : other
+    smallest = smallest.map(program.withFewerCodes)
+    worst = worst.map(program.withFewerCodes)
   }
 }
 
 extension Program {
+  /// Returns an example without the codes that no applied promotion needs, if it pays the same.
+  func withFewerCodes(_ cart: Example) -> Example {
+    let needed = Set(cart.applied.flatMap { promotions[$0].foldedCodes })
+    let context = Context(
+      instant: cart.context.instant,
+      codes: cart.context.codes.filter { needed.contains(folded($0)) }, facts: cart.context.facts)
+    let other = example(cart.lines, shipping: cart.shipping, in: context)
+    return other.payable != cart.payable || other.applied.count != cart.applied.count
+      ? cart : other
+  }
+
   /// Returns the price of the shipping of an example after promotions, in minor units.
   func shippingPayable(of order: Example) -> Int64 {
     order.priced.applied.reduce(order.shipping.minorUnits) { left, applied in

@@ -41,7 +41,9 @@ extension GuaranteeProver {
     guard let smallest = search.smallest, let worst = search.worst else {
       return shortfalls.isEmpty ? .kept : .undecided(shortfalls)
     }
-    return .broken(GuaranteeAnswer.Breach(smallest: smallest, worst: worst, isComplete: false))
+    return .broken(
+      GuaranteeAnswer.Breach(
+        smallest: smallest, worst: worst, shortfalls: shortfalls.union([.carts])))
   }
 }
 

@@ -1,0 +1,144 @@
+import TestSupport
+import Testing
+
+@testable import Promo
+
+/// No sentence of a run about all orders is contradicted by an order that the same run shows.
+@Suite struct ContradictionTests {
+  /// What a check and `describe --worst` say about a file.
+  private struct Run {
+    let text: String
+    let program: Program
+    let last: String
+    let worst: [String]
+    let others: [String]
+
+    init?(_ text: String) {
+      let (compilation, tried) = Rules.compile(text).checked()
+      guard let program = compilation.program, let tried else { return nil }
+      let conclusions = tried.conclusions().map(\.english)
+      (self.text, self.program, last) = (text, program, conclusions.last ?? "")
+      worst = tried.deepestOfEach().map(\.english)
+      others =
+        compilation.diagnostics.flatMap {
+          [$0.consequence, $0.help].compactMap(\.self)
+        } + conclusions.dropLast()
+    }
+
+    /// The percentage that no order is said to pay less than; nil if the line says nothing.
+    var claimed: Double? {
+      if last.contains("pays less than its full amount") { return 100 }
+      return last.firstMatch(of: #/pays less than ([\d.]+)%/#).flatMap { Double($0.1) }
+    }
+
+    /// The names of the promotions that the line leaves out.
+    func isLeftOut(_ name: String) -> Bool {
+      guard let end = last.range(of: ", no order of ") ?? last.range(of: ", of the orders tried")
+      else { return false }
+      return last.contains("without `") && last[..<end.lowerBound].contains("`\(name)`")
+        || last[..<end.lowerBound].contains(" more")
+    }
+
+    /// The orders that the run shows, as expectations.
+    var shown: [String] {
+      ([last] + worst + others).flatMap { text in
+        text.matches(of: #/expect (?:"[^"]*"|[^";])*? pays [\d.]+/#).map { String($0.output) }
+      }
+    }
+
+    /// The orders of one amount in sentences: the amount and what it pays.
+    var told: [(amount: Double, pays: Double)] {
+      others.flatMap { text in
+        text.matches(of: #/an order of ([\d.]+)[^;,]*? pays ([\d.]+)/#).compactMap { match in
+          guard let amount = Double(match.1), let pays = Double(match.2) else { return nil }
+          return (amount, pays)
+        }
+      }
+    }
+  }
+
+  /// Checks what a run says, and returns the number of orders compared.
+  private func check(_ run: Run) throws -> Int {
+    let claimed = try #require(run.claimed, "\(run.text)\n\(run.last)")
+    let hundred = Double(run.program.currency.hundred.minorUnits)
+    let units = hundred / 100
+    let unit = run.last.contains("but for rounding") || run.last.hasPrefix("proved") ? 1.0 : 0
+    let pasted = try #require(
+      Rules.compile("\(run.text)\n\(run.shown.joined(separator: "\n"))").program,
+      "\(run.shown)\n\(run.text)")
+    var count = 0
+    for result in pasted.expectationResults().dropFirst(run.program.expectations.count) {
+      let order = Example(
+        result.order,
+        in: Context(instant: result.order.instant, codes: [], facts: []), result.cart)
+      #expect(result.payable == result.expectation.payable, "\(run.text)")
+      guard Double(order.amount) >= hundred, order.shipping == .zero,
+        !result.applied.contains(where: run.isLeftOut)
+      else { continue }
+      count += 1
+      let roundings = unit * Double(max(1, order.applied.count))
+      #expect(
+        100 * (Double(order.payable) + roundings) >= (claimed - 0.000_001) * Double(order.amount),
+        "\(run.text)\n\(run.last)\n\(ExampleWords(pasted).price(of: order))")
+    }
+    for order in run.told where order.amount * units >= hundred {
+      count += 1
+      let roundings = 4 / units
+      #expect(100 * (order.pays + roundings) >= claimed * order.amount, "\(run.text)\n\(run.last)")
+    }
+    return count
+  }
+
+  @Test func `no order that a run shows contradicts what it says of all orders`() throws {
+    let seed = UInt64.random(in: 0..<(.max))
+    print("contradictions: seed \(seed)")
+    var generator = SeededGenerator(seed: seed)
+    var (files, orders) = (0, 0)
+    for number in 0..<Effort.times(6) {
+      var taste = number % 4 == 3 ? SecondTaste() : SecondTaste.goods
+      taste.scale = [1, 250, 250][number % 3]
+      (taste.oddStrings, taste.huge) = (false, false)
+      let rules = SecondRandom.rules(taste, using: &generator)
+      let claim = "ensure pays >= \(generator.pick([50, 70, 90]))%"
+      guard let run = Run("\(rules.text)\n\(claim)") else { continue }
+      files += 1
+      orders += try check(run)
+    }
+    print("contradictions: \(files) files, \(orders) orders compared")
+    #expect(files > 0)
+  }
+
+  /// How much deeper random carts are than the deepest one that the search finds.
+  @Test func `random carts are seldom deeper than the deepest order found`() throws {
+    let seed = UInt64.random(in: 0..<(.max))
+    print("deepest orders: seed \(seed)")
+    var (files, byOne, byFive) = (0, 0, 0)
+    for number in 0..<Effort.times(4) {
+      var taste = CartRandom.Taste()
+      taste.scale = 100
+      taste.strategy = Strategy.allCases[number % 3 == 0 ? 1 : 0]
+      var random = CartRandom(seed: seed &+ UInt64(number), taste)
+      let program = random.program()
+      let deepest = program.deepestOrder()
+      let least = program.currency.hundred.minorUnits
+      var share = 1.0
+      for _ in 0..<2_000 {
+        let order = random.order()
+        guard order.amount.minorUnits >= least, let cart = order.cart else { continue }
+        let goods = CheckedOrder.of(
+          amount: order.amount.minorUnits, cart: CheckedCart(lines: cart.lines, shipping: .zero),
+          codes: order.codes)
+        let priced = program.priced(goods)
+        if deepest.leftOut.contains(where: priced.promotions.contains) { continue }
+        share = min(
+          share, Double(priced.payable.minorUnits) / Double(order.amount.minorUnits))
+      }
+      let found = deepest.found.map { Double($0.payable) / Double($0.total) } ?? 1
+      files += 1
+      if share < found - 0.01 { byOne += 1 }
+      if share < found - 0.05 { byFive += 1 }
+    }
+    print("deepest orders: \(files) files, \(byOne) deeper by a point, \(byFive) by five")
+    #expect(byOne * 20 <= files + 20, "\(byOne) of \(files)")
+  }
+}
