@@ -73,15 +73,6 @@ package struct DeepestOrders {
       && (!unlimited.contains(index) || order.lines.allSatisfy(isOfOwnPrice))
   }
 
-  /// Notes the orders that another search found to be the deepest.
-  mutating func note(_ other: DeepestOrders) {
-    for order in Array(other.ofEach.values) + other.parts.values
-      + [other.deepest].compactMap(\.self)
-    {
-      note(order)
-    }
-  }
-
   /// True if an order is deeper than another by more than rounding, among all orders or those of a
   /// promotion.
   func isDeeper(_ order: Example, than other: Example, for index: Int?) -> Bool {

@@ -98,13 +98,12 @@ struct DeepestSearch {
 
   private mutating func gather(_ inForce: [Int]) {
     let parts = parts(of: inForce)
-    lines = Array(Set(parts.prefix(DeepestSearch.mostJoined).flatMap { $0.lines })).sorted {
-      ($0.amount.minorUnits, $0.pieces) < ($1.amount.minorUnits, $1.pieces)
-    }
-    labels = Array(
-      Set([[]] + parts.flatMap { $0.lines.map { $0.labels } }).sorted {
-        $0.lexicographicallyPrecedes($1)
-      }.prefix(10))
+    lines = []
+    for line in parts.prefix(DeepestSearch.mostJoined).flatMap({ $0.lines })
+    where !lines.contains(line) { lines.append(line) }
+    labels = [[]]
+    for some in parts.flatMap({ $0.lines.map { $0.labels } })
+    where labels.count < 10 && !labels.contains(some) { labels.append(some) }
     amounts = Array(Set(program.marks).sorted().prefix(12))
   }
 
