@@ -36,9 +36,10 @@ struct DeepestSearch {
   mutating func look(at contexts: [SharedContext], untilPaying share: Percent?) {
     let count = max(
       DeepestSearch.leastInContext, DeepestSearch.generatedCount / max(1, contexts.count))
-    for context in contexts where !budget.isSpent { look(at: context, count: count) }
-    // The deepest orders have the most promotions.
+    // The deepest orders have the most promotions. Half of the steps are left for their changes.
     let largest = contexts.sorted { $0.inForce[0].count > $1.inForce[0].count }
+    let enough = budget.left / 2
+    for context in largest where budget.left > enough { look(at: context, count: count) }
     for context in largest.prefix(DeepestSearch.mostJoined) where !budget.isSpent {
       trial.context = context.contexts[0]
       gather(context.inForce[0])
