@@ -114,7 +114,7 @@ import Testing
     #expect(worst[0].hasPrefix("found to pay as little as 95%"), "\(worst[0])")
     #expect(worst[1] == "applied to no order of 100.00 or more that was tried")
     #expect(
-      worst[2].hasPrefix("takes any share; at prices of this file, found to pay as little as 47.5%"),
+      worst[2].hasPrefix("takes any share; at prices of this file, found to pay as little as 47.5"),
       "\(worst[2])")
   }
 }
