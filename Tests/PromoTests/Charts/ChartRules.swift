@@ -48,16 +48,3 @@ enum ChartRules {
     [1, 8, 60, 150].flatMap { [($0, false), ($0, true)] }
   }
 }
-
-extension Program {
-  /// Returns the price chart of the orders without lines in a context.
-  ///
-  /// - Parameter limit: The largest amount in the chart, above zero; nil for a round amount well
-  ///   beyond the last change.
-  func priceChart(
-    of context: Context, upTo limit: Amount?, in language: Language = .english,
-    titled title: String? = nil
-  ) -> PriceChart {
-    ChartOrders(of: self, in: context).chart(upTo: limit, in: language, titled: title)
-  }
-}
