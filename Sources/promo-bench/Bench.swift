@@ -10,8 +10,6 @@ enum Bench {
              takes a hot path N times; N = 0 prepares for it alone
            promo-bench goods|goods-COUNT [ORDERS]
              the rules about goods, eight or so many, or so many orders for them as JSON Lines
-           promo-bench extremes [WORD]
-             the milliseconds of orders that take the longest, of all or those named so
            promo-bench run PROGRAM…
              runs a program; its nanoseconds, and its most memory in kilobytes
            promo-bench names
@@ -31,8 +29,6 @@ enum Bench {
         Console.write("\(run.time) \(run.kilobytes)\n", to: .output)
       case let name? where name.hasPrefix("goods") && arguments.count < 3:
         try writeGoods(name, orders: arguments.dropFirst().first)
-      case "extremes":
-        try writeExtremes(arguments.dropFirst().first ?? "")
       case "names":
         let names = BenchTask.allCases.map(\.rawValue) + CountedPath.names
         Console.write(names.joined(separator: "\n") + "\n", to: .output)
@@ -52,15 +48,6 @@ enum Bench {
     let bench = BenchRun(options: options, scratch: scratch)
     for task in options.tasks { table.append(try bench.results(of: task)) }
     Console.write(table.markdown, to: .output)
-  }
-
-  private static func writeExtremes(_ word: String) throws(BenchFailure) {
-    for extreme in Extreme.all where word.isEmpty || extreme.name.contains(word) {
-      let times = try extreme.times()
-      Console.write(
-        "\(extreme.name): \(rounded(times.price)) ms, its quote \(rounded(times.quote)) ms\n",
-        to: .output)
-    }
   }
 
   private static func writeGoods(_ name: String, orders: String?) throws(BenchFailure) {

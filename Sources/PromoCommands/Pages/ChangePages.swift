@@ -140,7 +140,10 @@ extension CommandPage {
         .options([.diagnostics, .language]),
       ],
       examples: [
-        "cp Examples/singles-day.promo shop.promo && promo-eval resume shop.promo Newcomer",
+        """
+        cp Examples/singles-day.promo shop.promo && promo-eval pause shop.promo "50 off 300" && \
+        promo-eval resume shop.promo "50 off 300"
+        """,
         #"promo-eval resume Examples/singles-day.promo "50 off 300""#,
       ],
       work: .rules { arguments throws(CommandFailure) in

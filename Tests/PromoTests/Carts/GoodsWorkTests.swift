@@ -165,7 +165,7 @@ import Testing
     throws
   {
     let program = try #require(
-      Rules.compile("goods \"a\"\nstrategy best\n\(GoodsWorkTests.exclusive(80))").program)
+      Rules.compile("strategy best\ngoods \"a\"\n\(GoodsWorkTests.exclusive(80))").program)
     let order = try program.checked(
       Order(
         lines: [OrderLine(Amount(unchecked: 10_000), labels: ["a"])],

@@ -18,7 +18,10 @@ extension Order {
     var parts = lines.map { "amount \($0.written(in: currency))" }
     if shipping > .zero { parts.append("shipping \(currency.text(shipping))") }
     var text = parts.joined(separator: ", ")
-    if hasInstant { text += " at \(program.zone.timestamp(instant).prefix(16))" }
+    if hasInstant {
+      let clock = program.zone.timestamp(instant).prefix(19)
+      text += " at \(clock.hasSuffix(":00") ? clock.dropLast(3) : clock)"
+    }
     if !codes.isEmpty { text += " code \(codes.map { Lexer.written($0) }.joined(separator: ", "))" }
     let stated = program.facts.compactMap { fact in
       facts[fact.name].map { "\(fact.name) \($0.written)" }
