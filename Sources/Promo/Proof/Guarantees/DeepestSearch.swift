@@ -64,7 +64,7 @@ struct DeepestSearch {
     let others = tried.parts.values.filter {
       tried.counts($0) && $0.applied != tried.deepest?.applied
     }
-    return [tried.deepest].compactMap(\.self)
+    return [tried.deepest].compactMap { $0 }
       + sorted(others).prefix(DeepestSearch.mostStarts - 1)
   }
 

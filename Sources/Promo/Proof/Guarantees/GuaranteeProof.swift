@@ -256,7 +256,7 @@ extension Program {
     return zip(guarantees, prover.answers(&budget)).compactMap { guarantee, answer in
       if case .kept = answer { return prover.idleness(of: guarantee, &budget) }
       if case .broken(let breach) = answer {
-        for order in [breach.smallest, breach.worst].compactMap(\.self) { note(order) }
+        for order in [breach.smallest, breach.worst].compactMap { $0 } { note(order) }
       }
       return answer.diagnostic(about: guarantee, in: self)
     }
