@@ -201,7 +201,7 @@ extension Compilation {
     for order in broken { findings.tried.note(order) }
     let failing = program.failingExpectations()
     // Rules that are checked for an instant know already which guarantees are over.
-    let over = Set(diagnostics.filter { $0.id == .idleGuarantee }.map(\.span))
+    let over = Set(diagnostics.filter { $0.id == .idleGuarantee }.map { $0.span })
     let answers = guarantees.filter { $0.id != .idleGuarantee || !over.contains($0.span) }
     for diagnostic in diagnostics + findings.diagnostics(about: program) + answers + failing {
       list.append(diagnostic)
