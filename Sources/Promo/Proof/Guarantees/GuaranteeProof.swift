@@ -4,7 +4,7 @@ enum GuaranteeAnswer {
   case kept
   /// The guarantee does not hold. If every order was examined, the smallest order given here has
   /// the smallest amount that breaks the guarantee and, for that amount, the earliest instant.
-  case broken(Breach)
+  indirect case broken(Breach)
   /// The answer is unknown, for the given reasons.
   case undecided(Set<Incompleteness>)
 
