@@ -12,9 +12,15 @@ struct DescribeRules {
       try printAnswer(program.promotions.map { "\(name(of: $0))\n" }.joined())
       return .done
     }
-    let worst = arguments["--worst"] == nil ? nil : compilation.checked().tried?.deepestOfEach()
+    let worst = arguments["--worst"] == nil ? nil : deepestOfEach(compilation)
     try printAnswer(lines(of: program, worst ?? [], in: language).painted(for: .output))
     return .done
+  }
+
+  /// Returns how little an order pays with each promotion; nil if the rules have errors.
+  private func deepestOfEach(_ compilation: Compilation) -> [Message]? {
+    let steps = Compilation.defaultBudget / 4
+    return compilation.checked(budget: 3 * steps).tried?.deepestOfEach(budget: steps)
   }
 
   /// Returns the name of a promotion: unchanged for a script, printable for a terminal.

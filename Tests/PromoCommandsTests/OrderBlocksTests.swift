@@ -47,6 +47,19 @@ import Testing
     return findings
   }
 
+  /// By commas, the first line alone is a whole row, and by semicolons it is not.
+  @Test(arguments: [1, 2, 7, 1 << 18])
+  func `the separator is found in the whole header`(blockSize: Int) throws {
+    try Shell.withFolder { folder in
+      let path = "\(folder)/orders.csv"
+      try "id;\"the\ntotal\";amount\n1;2;3\n".write(
+        toFile: path, atomically: false, encoding: .utf8)
+      let blocks = try OrderBlocks(FileInput(path: path), form: .csv, blockSize: blockSize)
+      #expect(try blocks.next(into: OrderBlocks.Block()))
+      #expect(blocks.separator == UInt8(ascii: ";"))
+    }
+  }
+
   @Test(arguments: [1, 2, 3, 5, 7, 64, 1 << 18])
   func `quotes, line ends and the mark may be split between blocks`(blockSize: Int) throws {
     #expect(

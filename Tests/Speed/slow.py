@@ -317,6 +317,8 @@ class NamedFile(GoodsFile):
         """The rules with twelve promotions removed."""
         places = [i for i, line in enumerate(self.lines) if line.startswith("promotion")]
         gone = set(self.random.sample(places, min(12, len(places) - 1)))
+        if self.name == "not with a name":  # Nothing names the last ones.
+            gone = set(places[-12:])
         return "\n".join(line for i, line in enumerate(self.lines) if i not in gone) + "\n"
 
 

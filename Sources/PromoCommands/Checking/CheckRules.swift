@@ -33,12 +33,12 @@ struct CheckRules {
         if format == .text { try printAnswer(report) } else { Console.write(report, to: .error) }
       }
     }
-    let budget = try arguments.wholeNumber("--effort")
+    let steps = try arguments.wholeNumber("--effort") ?? Compilation.defaultBudget
     let compiled = Program.compile(
       sources, at: { try? instant(in: $0).get() }, zones: ZoneDatabase().lookup)
     // The zone of the rules decides if the instant is in the calendar.
     if let zone = compiled.program?.zone { try checkInstant(in: zone) }
-    let (compilation, tried) = compiled.checked(budget: budget ?? Compilation.defaultBudget)
+    let (compilation, tried) = compiled.checked(budget: steps / 4 * 3)
     if format == .text, let sentence = compilation.separateShops {
       try printAnswer(arguments.line(sentence))
       throw .rules
@@ -46,7 +46,7 @@ struct CheckRules {
     try printAnswer(format.text(of: compilation, in: arguments.language, for: .output))
     if format == .text {
       try printAnswer(ending(of: compilation))
-      for sentence in tried?.conclusions(budget: budget ?? Compilation.defaultBudget) ?? [] {
+      for sentence in tried?.conclusions(budget: steps / 4) ?? [] {
         try printAnswer(arguments.line(sentence))
       }
     }

@@ -55,7 +55,8 @@ extension CommandPage {
           with any codes of the rules and any values of the facts. Nothing is sampled: a finding is
           certain, and without P141 there are no others. A promotion has each finding once, at its
           smallest amount. Paused promotions are left out. A step of --effort is about ten
-          nanoseconds. Guarantees share the steps first; findings use what is left.
+          nanoseconds. Guarantees share the steps first; findings use what is left, but for a
+          quarter, which the last lines have.
           """),
         .text(
           """

@@ -16,9 +16,9 @@ import Testing
     init?(_ text: String) {
       let (compilation, tried) = Rules.compile(text).checked()
       guard let program = compilation.program, let tried else { return nil }
-      let conclusions = tried.conclusions().map(\.english)
+      let conclusions = tried.conclusions(budget: 27_500_000).map(\.english)
       (self.text, self.program, last) = (text, program, conclusions.last ?? "")
-      worst = tried.deepestOfEach().map(\.english)
+      worst = tried.deepestOfEach(budget: 27_500_000).map(\.english)
       others =
         compilation.diagnostics.flatMap {
           [$0.consequence, $0.help].compactMap(\.self)

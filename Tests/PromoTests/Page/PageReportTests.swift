@@ -167,7 +167,9 @@ import Testing
     let deepest = try #require(report.brief.deepest)
     #expect(text.contains(#""state":"broken""#))
     let bound = try #require(deepest.last)
-    #expect(bound.hasPrefix("Without Each, whose number is not limited, no order of 100 or more"))
+    #expect(
+      bound.hasPrefix("Without Each, which may take any share of an order, no order of 100 or more")
+    )
     #expect(!bound.contains("never"), "\(deepest)")
   }
 

@@ -117,9 +117,11 @@ import Testing
       ComparisonText(ProgramComparison(from: program, to: program.withNothingPaused), in: .chinese)
         .layout(width: nil).plain,
     ]
-    texts += (DeepestOrders(program).conclusions() + DeepestOrders(program).deepestOfEach()).map {
-      $0.text(in: .chinese)
-    }
+    texts +=
+      (DeepestOrders(program).conclusions(budget: 10_000_000)
+      + DeepestOrders(program).deepestOfEach(budget: 10_000_000)).map {
+        $0.text(in: .chinese)
+      }
     for expectation in program.expectationResults().prefix(6) {
       let order = expectation.expectation
       var facts: [String: Fact.Value] = [:]

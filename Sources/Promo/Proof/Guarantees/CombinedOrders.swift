@@ -12,17 +12,20 @@ extension Program {
     var trial = CartTrial(self, Budget(steps / 8), tried)
     defer { tried = trial.tried }
     let words = ExampleWords(self)
+    let single = promotions.indices.map { line(of: $0, &trial) }
     var (beside, apart, counted): (Message?, Message?, Message?)
     for context in contextsOfAllSets(spending: &trial.budget) {
       if beside != nil, apart != nil, counted != nil { break }
       trial.context = context.contexts[0]
       counted = counted ?? countedGoods(in: context, &trial, words)
-      let ofGoods = context.inForce[0].filter { !forms[$0].isShipping }
-      for one in ofGoods {
-        for other in ofGoods
+      for one in context.inForce[0] {
+        for other in context.inForce[0]
         where one != other && !trial.budget.isSpent && (beside == nil || apart == nil) {
-          guard let lines = lines(of: one, and: other) else { continue }
-          let order = trial.price(lines)
+          trial.spend(1)
+          guard let own = single[one], let others = single[other], own.labels != others.labels else {
+            continue
+          }
+          let order = trial.price([others, own])
           let areBoth = Set(order.applied).isSuperset(of: [one, other])
           let isOne = order.applied.contains(one) != order.applied.contains(other)
           if exclusion(of: one, other) != nil, isOne,
@@ -97,15 +100,14 @@ extension Program {
     CheckedCart.Line(amount: Amount(unchecked: max(1, amount)), pieces: 1, labels: labels)
   }
 
-  /// Returns goods of one promotion and goods of another; nil if they have the same labels, or if
-  /// one of them needs more than an amount.
-  private func lines(of one: Int, and other: Int) -> [CheckedCart.Line]? {
-    let pair = [other, one].map { forms[$0] }
-    guard pair.allSatisfy({ !$0.isOfPieces && $0.bought.isEmpty }) else { return nil }
-    let labels = pair.map { GoodsScope($0, of: forms, without: excludedLabels).labels }
-    guard let first = labels[0], let second = labels[1], first != second else { return nil }
-    return zip(pair, [first, second]).map { form, labels in
-      line(labels, max(currency.hundred.minorUnits, form.spend, form.first.from))
+  /// Returns a line of one promotion's goods, at the amount that it needs; nil if the promotion is of
+  /// the shipping, or needs more than an amount.
+  private func line(of index: Int, _ trial: inout CartTrial) -> CheckedCart.Line? {
+    let form = forms[index]
+    guard !form.isShipping, !form.isOfPieces, form.bought.isEmpty else { return nil }
+    trial.spend(100 + 10 * excludedLabels.count)
+    return GoodsScope(form, of: forms, without: excludedLabels).labels.map {
+      line($0, max(currency.hundred.minorUnits, form.spend, form.first.from))
     }
   }
 }

@@ -230,14 +230,14 @@ extension DeepestOrder {
 extension DeepestOrders {
   /// Returns what a check says at its end about all orders: what is read in another way, and the
   /// deepest order.
-  package func conclusions(budget steps: Int = Compilation.defaultBudget) -> [Message] {
+  package func conclusions(budget steps: Int) -> [Message] {
     if program.promotions.isEmpty { return [] }
     let (combined, deepest) = ending(budget: steps)
     return combined + [deepest.sentence]
   }
 
   /// Returns, for each promotion, how little an order is found to pay with it.
-  package func deepestOfEach(budget steps: Int = Compilation.defaultBudget) -> [Message] {
+  package func deepestOfEach(budget steps: Int) -> [Message] {
     ending(budget: steps, ofEach: true).deepest.ofEachInWords(self)
   }
 

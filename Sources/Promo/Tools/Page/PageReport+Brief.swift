@@ -230,7 +230,8 @@ extension DeepestOrder {
     if leftOut.isEmpty { return "No order of \(least) or more was found" }
     let apart = leftOut.map { printable(program.promotions[$0].name) }
       .joined(separator: words.comma)
-    return "Without \(apart), whose number is not limited, no order of \(least) or more was found"
+    return
+      "Without \(apart), which may take any share of an order, no order of \(least) or more was found"
   }
 
   private func cart(of found: Example, _ words: ChartWords) -> String {

@@ -15,13 +15,16 @@ enum CSVRow {
     }
   }
 
+  /// The bytes that may separate cells, the most usual first.
+  static var separators: [UInt8] { [UInt8](",;\t".utf8) }
+
   /// Returns the separator of a file that begins with this header: the first of comma, semicolon and
   /// tab that yields a column of amounts, or else the one that yields the most columns. One by which
   /// text follows a closing quote is none.
   static func separator(ofHeader header: OrderBytes, map: ColumnMap) -> UInt8 {
     var cells = GrowingMemory<OrderCell>()
     var (most, mostCells) = (UInt8(ascii: ","), 0)
-    for separator in ",;\t".utf8
+    for separator in separators
     where cut(header, at: 0, by: separator, into: &cells).problem != .textBehindQuote {
       if cells.values.contains(where: { map.isCost($0.decodedText(in: header)) }) {
         return separator

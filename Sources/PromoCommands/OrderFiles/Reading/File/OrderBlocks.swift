@@ -116,7 +116,10 @@ final class OrderBlocks {
     while true {
       try read(blockSize, into: &block.memory)
       block.endInFile = readCount
-      if separator == nil, form == .csv { findSeparator(in: block.memory.bytes) }
+      if separator == nil, form == .csv {
+        findSeparator(in: block.memory.bytes)
+        if separator == nil, !isAtEnd, block.memory.count <= rowLimit { continue }
+      }
       // At the end of the file, the last order is whole, too.
       if isAtEnd, orderColumn != nil { return finish(&block.memory) }
       if let end = endOfRows(in: block.memory.bytes) {
@@ -138,14 +141,19 @@ final class OrderBlocks {
     }
   }
 
-  /// Finds the separator if the first nonempty line is complete.
+  /// Finds the separator if the header is complete, whichever byte separates its cells.
   private func findSeparator(in bytes: OrderBytes) {
     let lineEnd = UInt8(ascii: "\n")
-    guard let start = bytes.memory.firstIndex(where: { !$0.isBlank && $0 != lineEnd }),
-      isAtEnd || bytes.first(lineEnd, from: start) != nil
-    else { return }
-    let lineStart = bytes.last(lineEnd, in: 0..<start).map { $0 + 1 } ?? 0
-    separator = CSVRow.separator(ofHeader: bytes[lineStart..<bytes.count], map: map)
+    guard let start = bytes.memory.firstIndex(where: { !$0.isBlank && $0 != lineEnd }) else {
+      return
+    }
+    let header = bytes[(bytes.last(lineEnd, in: 0..<start).map { $0 + 1 } ?? 0)..<bytes.count]
+    let isComplete = CSVRow.separators.allSatisfy {
+      var quotes = CSVQuotes(separator: $0)
+      return quotes.endOfRow(in: header) != nil
+    }
+    guard isComplete || isAtEnd || header.count > rowLimit else { return }
+    separator = CSVRow.separator(ofHeader: header, map: map)
   }
 
   /// Returns the offset after the last row or order that is whole; nil if there is none.
