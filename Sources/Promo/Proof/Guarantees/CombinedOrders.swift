@@ -22,7 +22,8 @@ extension Program {
         for other in context.inForce[0]
         where one != other && !trial.budget.isSpent && (beside == nil || apart == nil) {
           trial.spend(1)
-          guard let own = single[one], let others = single[other], own.labels != others.labels else {
+          guard let own = single[one], let others = single[other], own.labels != others.labels
+          else {
             continue
           }
           let order = trial.price([others, own])
