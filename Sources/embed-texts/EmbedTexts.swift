@@ -11,17 +11,13 @@
 @main struct EmbedTexts {
   static func main() {
     let paths = CommandLine.arguments.dropFirst()
-    guard let output = paths.first else {
-      print("usage: embed-texts OUTPUT INPUT…")
-      exit(2)
-    }
     let texts = paths.dropFirst().map(declaration)
-    write("enum EmbeddedTexts {\n\(texts.joined(separator: "\n"))}\n", to: output)
+    write("enum EmbeddedTexts {\n\(texts.joined(separator: "\n"))}\n", to: paths[1])
   }
 
   private static func declaration(of path: String) -> String {
-    let name = path.split(separator: "/").last ?? ""
-    let word = String(name.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
+    let name = (path.split(separator: "/").last ?? "").lowercased()
+    let word = String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
     // These are more `#` signs than follow a quotation mark in any text.
     let signs = "########"
     return "static let \(word) = \(signs)\"\"\"\n\(text(at: path))\n\"\"\"\(signs)\n"
@@ -35,7 +31,9 @@
     return String(unsafeUninitializedCapacity: size) { fread($0.baseAddress, 1, size, file) }
   }
 
+  /// A file that has the text stays: SwiftPM compiles a target again whose file has a new time.
   private static func write(_ text: String, to path: String) {
+    if access(path, R_OK) == 0, self.text(at: path).utf8.elementsEqual(text.utf8) { return }
     guard let file = fopen(path, "w"), fputs(text, file) >= 0, fclose(file) == 0 else { stop(path) }
   }
 
