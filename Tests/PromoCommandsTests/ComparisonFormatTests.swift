@@ -57,6 +57,9 @@ import Testing
       try comparison("currency EUR \(promotion)", promotion, kinds: 0),
       try comparison(settings + promotion, "fact tier number default 3 \(many)"),
       try comparison(promotion, promotion.replacing("P", with: "Q")),
+      ProgramComparison(
+        from: try program(promotion),
+        to: try program("promotion \"Q\" { coupon 7 } promotion \"P\" { coupon 6 }")),
     ]
     let url = Shell.root.appending(
       path: "Tests/PromoCommandsTests/Schemas/comparison.schema.json")
@@ -67,6 +70,7 @@ import Testing
     }
     let text = ComparisonJSON.text(of: comparisons[1])
     #expect(text.matches(of: /"change":"added"/).count == 63)
+    #expect(ComparisonJSON.text(of: comparisons[7]).contains("\"alone\""))
     #expect(text.matches(of: /"instants"/).count == 30)
   }
 
