@@ -117,4 +117,30 @@ import Testing
       worst[2].hasPrefix("takes any share; at prices of this file, found to pay as little as 47.5"),
       "\(worst[2])")
   }
+
+  /// Searches join lines, raise amounts, and give many pieces the prices of the file.
+  @Test(arguments: [
+    #"promotion "Each" { coupon 3 every piece only "a" spend 9000000000000.00 }"#,
+    #"promotion "Each" { coupon 3 every piece only "a" } promotion "B" { coupon 1 spend 9999999999999.00 }"#,
+    #"promotion "Own" { coupon 1 only "a" spend 9000000000000.00 } promotion "B" { coupon 1 code "B" }"#,
+    #"promotion "Bundle" { buy 1 "a" get 3 "b" for 2.50 sync } promotion "C" { discount 15% off }"#,
+  ])
+  func `no order tried is beyond the largest`(rules: String) throws {
+    let text = """
+      goods "a", "b" \(rules)
+      promotion "Tiers" { only "a" tier buy 900000 coupon 0.75 tier buy 1000000 discount 15% off }
+      ensure pays >= 99%
+      """
+    let (compilation, tried) = Rules.compile(text).checked()
+    let deepest = try #require(tried)
+    let sentences =
+      compilation.diagnostics.compactMap { $0.consequence }
+      + deepest.conclusions(budget: 27_500_000).map(\.english)
+      + deepest.deepestOfEach(budget: 27_500_000).map(\.english)
+    let shown = sentences.flatMap { sentence in
+      sentence.matches(of: #/expect (?:"[^"]*"|[^";])*? pays [\d.]+/#).map { String($0.output) }
+    }
+    #expect(shown.count > 2)
+    #expect(Rules.compile("\(text)\n\(shown.joined(separator: "\n"))").program != nil, "\(shown)")
+  }
 }

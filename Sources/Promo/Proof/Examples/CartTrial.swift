@@ -23,8 +23,11 @@ struct CartTrial {
     return carts.carts
   }
 
+  /// Prices an order. Searches join lines and raise amounts: what exceeds the largest order is cut.
   mutating func price(_ lines: [CheckedCart.Line], shipping: Amount = .zero) -> Example {
-    let order = program.example(lines, shipping: shipping, in: context, spending: &budget)
+    let order = program.example(
+      lines.cut(to: Amount.largest.minorUnits - shipping.minorUnits), shipping: shipping,
+      in: context, spending: &budget)
     tried.note(order)
     return order
   }
@@ -38,5 +41,19 @@ struct CartTrial {
     about order: CheckedOrder, _ question: (Explainer) -> Reply
   ) -> Reply {
     program.asking(about: order, spending: &budget, question)
+  }
+}
+
+extension [CheckedCart.Line] {
+  /// Returns these lines with a total of at most `limit`, each of at least one minor unit.
+  fileprivate func cut(to limit: Int64) -> [CheckedCart.Line] {
+    if total <= limit { return self }
+    var left = limit - Int64(count)
+    return map { line in
+      let more = Swift.min(line.amount.minorUnits - 1, left)
+      left -= more
+      return CheckedCart.Line(
+        amount: Amount(unchecked: 1 + more), pieces: line.pieces, labels: line.labels)
+    }
   }
 }

@@ -218,8 +218,11 @@ extension [CheckedCart.Line] {
 }
 
 extension CheckedCart.Line {
+  /// Returns a line of as many pieces of another price, as far as an order may have it.
   fileprivate func of(price: Int64) -> CheckedCart.Line {
-    CheckedCart.Line(
-      amount: Amount(unchecked: price * Int64(pieces)), pieces: pieces, labels: labels)
+    let count = Int64(pieces)
+    return CheckedCart.Line(
+      amount: Amount(unchecked: min(price, Amount.largest.minorUnits / count) * count),
+      pieces: pieces, labels: labels)
   }
 }
