@@ -95,6 +95,17 @@ import Testing
       ]))
   }
 
+  /// The lines of Swift in `Sources`. A change that takes lines away lowers this number. One that must
+  /// raise it says in its message what it will take away, and where.
+  private static let mostLines = 67_355
+
+  @Test func `the sources grow only where it is meant`() throws {
+    let lines = try Project.paths(in: "Sources", suffix: ".swift").reduce(0) { sum, path in
+      sum + (try Project.text("Sources/\(path)").utf8.count { $0 == UInt8(ascii: "\n") })
+    }
+    #expect(lines <= ArchitectureTests.mostLines)
+  }
+
   @Test func `no folder has more than twenty files`() {
     let folders = Project.paths(in: "Sources", suffix: ".swift").map {
       $0.split(separator: "/").dropLast().joined(separator: "/")

@@ -279,6 +279,11 @@ import Testing
     coded("10.00").code("THREE", "ON", "ONE ", ""),
     coded("6.00", by: "D").code("KILO", "ONE"),
     coded("6.00", by: "D").code("\u{212A}ilo"),
+    // A promotion that two codes open is applied once.
+    IndexCase(
+      #"strategy best promotion "A" { coupon 1 code "ONE", "TWO" sync }"#, "10", pays: "9.00",
+      by: "A"
+    ).code("ONE", "TWO"),
     // A code makes its promotion come last, whatever else it asks for.
     IndexCase(
       #"promotion "C" { coupon 30 spend 50 code "C" sync } promotion "P" { discount 50% off sync }"#,

@@ -44,6 +44,12 @@ package struct Stack: Hashable, Sendable {
   func isWritten(before other: Stack) -> Bool {
     (bottom, middle, top, fourth) < (other.bottom, other.middle, other.top, other.fourth)
   }
+
+  /// The same for two stacks that each may be followed by one more promotion; -1 for none.
+  func isWritten(before other: Stack, _ own: Int, _ others: Int) -> Bool {
+    if own < 0, others < 0 { return isWritten(before: other) }
+    return (Array(self) + [own]).lexicographicallyPrecedes(Array(other) + [others])
+  }
 }
 
 extension Stack: RandomAccessCollection {

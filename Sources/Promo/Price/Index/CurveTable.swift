@@ -59,7 +59,7 @@ struct CurveTable {
   private static var mostSegments: Int { 64 }
 
   /// The largest amount in the table. Its exact value in millionths fits 64 bits.
-  static var largest: Amount { Amount(unchecked: PackedForms.mostOf64Bits) }
+  static var largest: Amount { Amount(unchecked: 3_000_000_000_000) }
 
   /// The most steps of the analysis, for all intervals together: a few milliseconds.
   private static var budget: Int { 400_000 }

@@ -1,6 +1,6 @@
-// The requirements that are tested for each order: the schedule of a promotion, and its conditions
-// apart from the key. The search itself takes care of windows, thresholds and keys. Tests are
-// stored flat, so that running them allocates no memory and counts no references.
+// The requirements that are tested for each order: the schedule of a promotion, and its conditions.
+// Windows and codes are left to `PromotionKeys`. Tests are stored flat, so that running them
+// allocates no memory and counts no references.
 
 /// A schedule as bits.
 private struct ScheduleBits {
@@ -74,12 +74,12 @@ struct IndexedTests {
     tests.append(Test(schedule: -1, condition: ConditionStep.fails))
   }
 
-  /// Adds the next promotion. The condition at `key` is its key, and so is known to be true.
-  mutating func add(_ required: RequiredContext, withoutConditionAt key: Int?) {
+  /// Adds the next promotion.
+  mutating func add(_ required: RequiredContext) {
     let schedule = required.schedule.isAlwaysOn ? -1 : number(of: required.schedule)
-    var conditions = required.conditions
-    if let key { conditions.remove(at: key) }
-    let first = conditions.isEmpty ? ConditionStep.holds : flattened(Condition(all: conditions))
+    let first =
+      required.conditions.isEmpty
+      ? ConditionStep.holds : flattened(Condition(all: required.conditions))
     tests.append(Test(schedule: schedule, condition: first))
   }
 
@@ -89,11 +89,6 @@ struct IndexedTests {
     numbers[schedule] = number
     schedules.append(ScheduleBits(schedule))
     return number
-  }
-
-  /// Returns true if a promotion has nothing to test.
-  func isFree(_ promotion: Int) -> Bool {
-    tests[promotion].schedule < 0 && tests[promotion].condition == ConditionStep.holds
   }
 
   func hold(

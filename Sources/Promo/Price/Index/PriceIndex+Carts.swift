@@ -85,12 +85,9 @@ extension PriceIndex {
       })
   }
 
-  /// The rules must be about goods. Allocates no memory for a single code.
+  /// The rules must be about goods.
   func codes(numbered numbers: some Collection<Int32>) -> Set<String> {
-    guard let first = numbers.first else { return [] }
-    return numbers.dropFirst().reduce(into: foldedCodes[first] ?? []) {
-      $0.formUnion(foldedCodes[$1] ?? [])
-    }
+    Set(numbers.lazy.map { self.foldedCodes[Int($0)] })
   }
 }
 

@@ -42,21 +42,24 @@ extension PriceIndex {
     var pricer = Pricer()
     pricer.mostSteps = program.limits.steps
     for cart in orders.carts.carts {
-      price(start..<cart.row, of: orders, into: &prices, withApplied: withApplied)
+      price(start..<cart.row, of: orders, into: &prices, withApplied: withApplied, by: &pricer)
       price(cart, of: orders, into: &prices, withApplied: withApplied, by: &pricer)
       start = cart.row + 1
     }
-    price(start..<orders.amounts.count, of: orders, into: &prices, withApplied: withApplied)
+    price(
+      start..<orders.amounts.count, of: orders, into: &prices, withApplied: withApplied, by: &pricer
+    )
   }
 
   /// Prices a range of rows in a block. Each of their orders must be one amount.
   @inline(__always)
   private func price(
-    _ rows: Range<Int>, of orders: OrderBlock, into prices: inout PriceBlock, withApplied: Bool
+    _ rows: Range<Int>, of orders: OrderBlock, into prices: inout PriceBlock, withApplied: Bool,
+    by pricer: inout Pricer
   ) {
     if withApplied || !orders.codeEnds.isEmpty {
       for row in rows {
-        let priced = priced(row, of: orders)
+        let priced = priced(row, of: orders, by: &pricer)
         prices.payables[row] = priced.payable
         if withApplied { prices.applied[row] = priced.stack }
       }
@@ -67,14 +70,16 @@ extension PriceIndex {
           orders.amounts.span.extracting(rows), at: orders.instants.span.extracting(rows),
           into: &payables
         ) { row in
-          priced(rows.lowerBound + row, of: orders).payable
+          priced(rows.lowerBound + row, of: orders, by: &pricer).payable
         }
       }
     }
   }
 
   /// Prices one row of a block. The order of the row must be one amount.
-  private func priced(_ row: Int, of orders: OrderBlock) -> PricedOrder {
+  private func priced(
+    _ row: Int, of orders: OrderBlock, by pricer: inout Pricer
+  ) -> PricedOrder {
     let codes = orders.codeRange(of: row)
     let factCount = program.facts.count
     return orders.facts.withUnsafeBufferPointer { facts in
@@ -84,7 +89,7 @@ extension PriceIndex {
             amount: orders.amounts[row], instant: orders.instants[row],
             codes: UnsafeBufferPointer(rebasing: all[codes]),
             facts: UnsafeBufferPointer(
-              rebasing: facts[(row * factCount)..<((row + 1) * factCount)])))
+              rebasing: facts[(row * factCount)..<((row + 1) * factCount)])), by: &pricer)
       }
     }
   }
@@ -154,10 +159,12 @@ extension PriceIndex {
   ) {
     common.codes.withUnsafeBufferPointer { codes in
       common.facts.withUnsafeBufferPointer { facts in
+        var pricer = Pricer()
         let payable = { (row: Int) in
           self.priced(
             IndexedOrder(
-              amount: amounts[row], instant: instants[row], codes: codes, facts: facts)
+              amount: amounts[row], instant: instants[row], codes: codes, facts: facts),
+            by: &pricer
           ).payable
         }
         if codes.isEmpty {

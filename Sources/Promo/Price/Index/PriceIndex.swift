@@ -1,75 +1,27 @@
-// A program compiled to flat columns. It finds the same payable and the same promotions as the law,
-// for the following reasons.
+// A program compiled to price many orders.
 //
-// Lookup. The amount, the instant, the codes and the facts of an order decide its price. A key
-// leads from an order to promotions (`PromotionKeys`). The keys of a promotion are its codes, if it
-// names any. Otherwise, if it requires a fact to have one of a few values, its keys are these
-// values. All other promotions have no key; they form the first group. The starts and ends of
-// windows cut time into intervals (`SegmentTree`). Schedules and all other conditions are tested
-// (`IndexedTests`). So every promotion in force is a contender in the first group or in the group
-// of one of the order's keys, in the interval of the order's instant. A promotion that is not in
-// force is not a contender there, or fails its tests.
-//
-// `calculator`. The winner of a step has the largest value on the order amount. Rank breaks ties:
-// `sync` first, then the written order (`Tie.wins`). The search does not check that a reduction is
-// above zero. A larger value never gives a smaller reduction, so if the winner takes nothing, no
-// other promotion of its step takes anything. A contender is dropped only if another contender of
-// the same step is in force whenever the first one is, and wins over the first one on every order.
-// A larger percentage wins on every order if its threshold is no higher; an equal percentage wins
-// by rank. Of two coupons, the larger one wins on every order that is larger than the smaller
-// coupon. On all other orders their values are equal, so the rank decides. That is why coupons
-// without a threshold have a separate list for such orders (`Contender.Kind.all`). A coupon that is
-// at least as large as its threshold becomes a tested contender. A tested contender is dropped only
-// if another contender wins over it on small orders as well as on large ones. No contender is
-// dropped because of a tested one. The remaining contenders of each list form an upper envelope.
-// Each tested contender has a bound that its value never exceeds. The search of tested contenders
-// stops only when the bounds show that no later contender can be worth more, or be worth as much
-// and have a better rank. Then all stacks of the winners are tried, as defined by point 2 of the
-// calculator in Grammar.md, and `Tie.ranks` chooses among them. Without a code that counts, there
-// are four stacks. A stack of two promotions is chosen only if it leaves less to pay than either
-// promotion alone, because at an equal payable the stack with fewer promotions is chosen.
-//
-// `first`. From a certain amount up, a promotion takes something off every order (see
-// `Pricer+OnePiece`). So the promotion is a contender with that amount as its threshold. All
-// contenders have the same value, and the written order alone ranks them.
-//
-// `best`. No contender is dropped, because the thresholds of later steps decide which of two
-// discounts is better. The index finds the promotions in force, and `Pricer` finds the cheapest set
-// of them.
-//
-// For small files, `CurveTable` works out the price of every amount in advance, from the segments
-// of the price curve. It serves orders whose price depends on no code and no fact.
-//
-// The index never reads a benefit. It reads the form, either packed to price one amount
-// (`PackedForms`) or turned into contenders (`ContenderList`). The law reads the benefit itself, so
-// the index and the law check each other.
-//
-// All this relies on one rule of the language: the exact value on the order amount decides the
-// winner of a step, before anything is rounded or stacked. If rounded prices decided, two
-// promotions would tie at scattered amounts, and no upper envelope could be built.
+// For a small file, `CurveTable` works out the price of every amount in advance, from the segments
+// of the price curve. It serves orders whose price depends on no code and no fact. For every other
+// amount, `PromotionKeys` gives the promotions that may be in force: those of the codes of the order
+// and those that ask for no code. Windows are compared, schedules and conditions are tested
+// (`IndexedTests`), and `StackSearch` prices the amount by the promotions that are left.
 
-/// A program compiled for fast pricing. The time to price an order hardly depends on the number of
-/// promotions.
+/// A program compiled for fast pricing. An order is compared with the windows of all promotions that
+/// ask for no code, and priced by those in force. Promotions of codes that it does not present take
+/// no time, however many there are.
 public final class PriceIndex: Sendable {
   /// The indexed program.
   public let program: Program
 
-  let forms: PackedForms
   let tests: IndexedTests
-
-  /// The codes, each with the number of its group.
-  private let codes: TextTable
 
   /// The labels, each with its position in `Program.labels`.
   let labels: TextTable
 
-  /// One folded code of each group, in a set, by the group's number. All codes of a group belong
-  /// to the same promotions, so one stands for them all. Empty unless the rules are about goods.
-  let foldedCodes: [Int32: Set<String>]
+  /// The folded codes by their numbers; empty unless the rules are about goods.
+  let foldedCodes: [String]
 
-  /// The facts whose values are keys, with the group of each value.
-  let factGroups: [FactGroups]
-  let groups: PromotionGroups
+  let keys: PromotionKeys
 
   /// The prices of a small file under its own strategy.
   let curves: CurveTable
@@ -81,42 +33,14 @@ public final class PriceIndex: Sendable {
   /// can decide a price.
   let isOfAmounts: Bool
 
-  /// The groups of the values of one fact.
-  struct FactGroups {
-    let fact: Int
-
-    /// The group of each value, by ordinal; -1 if there is none.
-    let groups: [Int32]
-  }
-
   /// Makes the index of a program. Takes time and memory in proportion to n log n for n promotions.
   public init(_ program: Program) {
     self.program = program
     var tests = IndexedTests(in: program.zone)
-    var keys = PromotionKeys(program, &tests)
+    keys = PromotionKeys(program, &tests)
     self.tests = tests
-    forms = PackedForms(program)
-    var tree = SegmentTree()
-    var grouping = Grouping()
-    // The first group holds the promotions without a key.
-    grouping.add(keys.common)
-    keys.codes.renumber(keys.promotionsOfCodes.map { grouping.add($0) })
-    codes = keys.codes
     labels = TextTable(program.labels)
-    foldedCodes = program.isAboutGoods ? program.codes(numberedBy: codes) : [:]
-    let facts = Set(keys.promotionsOfFacts.keys.map { $0.fact }).sorted()
-    factGroups = facts.map { fact in
-      let values = program.facts[fact].valueCount
-      return FactGroups(
-        fact: fact,
-        groups: (0..<values).map { ordinal in
-          let key = PromotionKeys.FactValueKey(fact: fact, ordinal: Int64(ordinal))
-          return keys.promotionsOfFacts[key].map { grouping.add($0) } ?? -1
-        })
-    }
-    let groupsOfAmounts = program.isAboutGoods ? [] : grouping.groups
-    for members in groupsOfAmounts { tree.add(ContenderList(of: members, program, tests)) }
-    groups = tree.built
+    foldedCodes = program.isAboutGoods ? program.codes(numberedBy: keys.codes) : []
     curves = CurveTable(program)
     bestCurves =
       program.strategy == .calculator && curves.hasPrices
@@ -133,7 +57,7 @@ public final class PriceIndex: Sendable {
 
   /// Returns the number of a code as presented, in UTF-8; nil if no promotion names the code.
   package func number(ofCode code: UnsafeBufferPointer<UInt8>) -> Int32? {
-    codes.number(of: code) { codeProblem(of: $0) == nil }.map(Int32.init)
+    keys.codes.number(of: code) { codeProblem(of: $0) == nil }.map(Int32.init)
   }
 
   /// Returns the number of a code; nil if no promotion names the code.
@@ -149,40 +73,6 @@ public final class PriceIndex: Sendable {
   }
 }
 
-/// Numbers for sets of promotions. Equal sets share a number.
-private struct Grouping {
-  private(set) var groups: [[Int32]] = []
-
-  /// The numbers of sets with one promotion, the most frequent kind of set.
-  private var single: [Int32: Int32] = [:]
-  private var others: [[Int32]: Int32] = [:]
-
-  @discardableResult
-  mutating func add(_ members: [Int32]) -> Int32 {
-    let number = Int32(groups.count)
-    if members.count == 1 {
-      if let known = single.updateValue(single[members[0]] ?? number, forKey: members[0]) {
-        return known
-      }
-    } else if let known = others.updateValue(others[members] ?? number, forKey: members) {
-      return known
-    }
-    groups.append(members)
-    return number
-  }
-}
-
-extension Fact {
-  /// The number of values; 0 for a fact of numbers, which has too many values.
-  fileprivate var valueCount: Int {
-    switch kind {
-    case .oneOf(let texts): texts.count
-    case .yesNo: 2
-    case .number: 0
-    }
-  }
-}
-
 extension Program {
   fileprivate func changed(to strategy: Strategy) -> Program {
     Program(
@@ -193,11 +83,11 @@ extension Program {
 }
 
 extension Program {
-  fileprivate func codes(numberedBy table: TextTable) -> [Int32: Set<String>] {
-    var codes: [Int32: Set<String>] = [:]
+  fileprivate func codes(numberedBy table: TextTable) -> [String] {
+    var codes = [String](repeating: "", count: table.count)
     for code in promotions.flatMap({ $0.foldedCodes }) {
       var code = code
-      if let number = code.withUTF8({ table.number(of: $0) }) { codes[Int32(number)] = [code] }
+      if let number = code.withUTF8({ table.number(of: $0) }) { codes[number] = code }
     }
     return codes
   }
@@ -265,10 +155,11 @@ extension PriceIndex {
   }
 
   private func pricedFast(_ amount: Int64, at instant: Int64) -> PricedOrder {
-    priced(
+    var pricer = Pricer()
+    return priced(
       IndexedOrder(
         amount: amount, instant: instant, codes: UnsafeBufferPointer(start: nil, count: 0),
-        facts: UnsafeBufferPointer(start: nil, count: 0)))
+        facts: UnsafeBufferPointer(start: nil, count: 0)), by: &pricer)
   }
 
   private func priced(_ order: Order, facts: UnsafeBufferPointer<Int64>) -> PricedOrder {
@@ -280,10 +171,11 @@ extension PriceIndex {
           count += 1
         }
       }
+      var pricer = Pricer()
       return priced(
         IndexedOrder(
           amount: order.amount.minorUnits, instant: order.instant.secondsSince1970,
-          codes: UnsafeBufferPointer(rebasing: codes[..<count]), facts: facts))
+          codes: UnsafeBufferPointer(rebasing: codes[..<count]), facts: facts), by: &pricer)
     }
   }
 }
@@ -313,22 +205,10 @@ extension PriceIndex {
     } else {
       promotions = try priced(order).stack
     }
-    let cart = priced(promotions, of: order.amount.minorUnits)
+    let cart = program.priced(promotions, of: order.amount.minorUnits)
     return try program.quote(
       order, as: checked, by: cart, outcomes: scope, nudge: nudge(of: checked, at: position),
       cheaperUnderBest: alternative(to: cart, for: checked))
-  }
-
-  private func priced(_ stack: Stack, of amount: Int64) -> PricedCart {
-    var (left, applied) = (amount, [PricedCart.Applied]())
-    applied.reserveCapacity(stack.count)
-    for promotion in stack {
-      let next = forms.left(after: promotion, of: left, amount: amount)
-      applied.append(
-        PricedCart.Applied(index: promotion, off: Amount(unchecked: left - next)))
-      left = next
-    }
-    return PricedCart(payable: Amount(unchecked: left), applied: applied)
   }
 
   private func alternative(to stack: PricedCart, for order: CheckedOrder) -> Quote.Alternative? {
@@ -342,7 +222,7 @@ extension PriceIndex {
     {
       return nil
     }
-    let best = priced(bestCurves.stack(at: position), of: amount)
+    let best = program.priced(bestCurves.stack(at: position), of: amount)
     return program.alternative(best, cheaperThan: stack)
   }
 
@@ -357,7 +237,7 @@ extension PriceIndex {
       let next = curves.position(of: drop, at: order.instant.secondsSince1970)
     else { return nil }
     let (amount, stack) = (Amount(unchecked: drop), curves.stack(at: next))
-    let payable = Amount(unchecked: forms.left(after: stack, of: drop))
+    let payable = Amount(unchecked: left(after: stack, of: drop))
     return Quote.Nudge(
       add: amount - order.amount, line: nil, amount: amount, payable: payable,
       applied: program.names(of: stack), saved: amount - payable)

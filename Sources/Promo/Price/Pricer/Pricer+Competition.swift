@@ -99,10 +99,14 @@ extension Pricer {
     for run in runs.indices { partOfRun.append(taken[root(of: run)]) }
   }
 
-  func isOnePiece(_ part: Int) -> Bool {
-    var count = 0
-    for run in runs.indices where partOfRun[run] == part { count += runs[run].count }
-    return count == 1
+  /// Returns the price of the only piece of a part; nil if the part has several pieces or none.
+  func onlyPiece(of part: Int) -> Int64? {
+    var (count, price) = (0, Int64(0))
+    for run in runs.indices where partOfRun[run] == part {
+      count += runs[run].count
+      price = runs[run].amount
+    }
+    return count == 1 ? price : nil
   }
 
   private func root(of node: Int) -> Int {

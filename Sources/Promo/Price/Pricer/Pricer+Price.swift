@@ -60,17 +60,41 @@ extension Pricer {
       }
       let start = steps
       lastStep = min(start + max(0, stepsLeft) / (partCount - part), mostSteps)
-      isOnePiece = isOnePiece(part)
-      let state = hasFewRuns ? untouched : makeUntouched(part: part)
-      let node = cheapest(from: state, rules)
-      apply(node)
-      release(to: base)
+      if let piece = onlyPiece(of: part) {
+        applyCheapestStack(on: piece, rules)
+      } else {
+        let state = hasFewRuns ? untouched : makeUntouched(part: part)
+        let node = cheapest(from: state, rules)
+        apply(node)
+        release(to: base)
+      }
       stepsLeft -= steps - start
     }
     applied.sort {
       (candidates[$0.candidate].stepNumber, $0.candidate)
         < (candidates[$1.candidate].stepNumber, $1.candidate)
     }
+  }
+
+  private mutating func applyCheapestStack(on piece: Int64, _ rules: Forms) {
+    stacks.begin(piece, shipping: shipping)
+    for position in members.indices { stacks.add(stackMember(members[position].candidate, rules)) }
+    for position in carriers.indices { stacks.add(stackMember(carriers[position], rules)) }
+    let best = stacks.cheapest(rules)
+    steps &+= 22 &* stacks.trials
+    if best.carrier >= 0 { applied.append(Applied(candidate: best.carrier, off: best.shippingOff)) }
+    var left = piece
+    for candidate in best.stack {
+      let next = stacks.left(of: left, after: stackMember(candidate, rules), rest: left, rules)
+      applied.append(Applied(candidate: candidate, off: left - next))
+      left = next
+    }
+  }
+
+  private func stackMember(_ candidate: Int, _ rules: Forms) -> StackSearch.Member {
+    StackSearch.Member(
+      number: candidate, form: rules.form(candidates[candidate].index),
+      worth: candidates[candidate].alone.worth, most: most(candidate, rules))
   }
 
   private mutating func apply(_ node: Node) {
@@ -89,25 +113,59 @@ extension Program {
   ///
   /// Takes time in proportion to the number of promotions that concern the order, and to the number
   /// of their sets.
-  ///
-  /// - Parameter inForce: the indexes of the promotions in force; nil to find these promotions.
-  func priced(
-    _ order: CheckedOrder, by strategy: Strategy? = nil, among inForce: [Int]? = nil
-  ) -> PricedCart {
+  func priced(_ order: CheckedOrder, by strategy: Strategy? = nil) -> PricedCart {
+    if isPricedAsAmount(order) {
+      let found = cheapestStack(for: order, by: strategy ?? self.strategy)
+      return priced(found.stack, of: order.amount.minorUnits)
+    }
     var pricer = Pricer()
-    pricer.enter(order, self, among: inForce)
+    pricer.enter(order, self)
     pricer.choose(by: strategy ?? self.strategy, forms)
     return pricer.price
   }
 
   /// Returns the payable of an order, or throws if that takes more steps than the limit.
   func payableWithinLimits(of order: CheckedOrder) throws(Order.Problem) -> Amount {
+    if isPricedAsAmount(order) {
+      return Amount(unchecked: cheapestStack(for: order, by: strategy).left)
+    }
     var pricer = Pricer()
     pricer.mostSteps = limits.steps
     pricer.enter(order, self)
     pricer.choose(by: strategy, forms)
     if pricer.isOver { throw tooManySteps }
     return Amount(unchecked: pricer.payable)
+  }
+
+  /// True if the price of an order needs no goods and no pieces.
+  func isPricedAsAmount(_ order: CheckedOrder) -> Bool { order.cart == nil && !isAboutGoods }
+
+  private func cheapestStack(
+    for order: CheckedOrder, by strategy: Strategy
+  ) -> StackSearch.Found {
+    var search = StackSearch()
+    search.begin(order.amount.minorUnits)
+    let (span, seconds) = (promotions.span, order.instant.secondsSince1970)
+    for index in span.indices
+    where forms.form(index).pointee.isOpen(at: seconds)
+      && (!forms.form(index).pointee.hasRequirements || span[index].isInForce(for: order))
+    {
+      search.add(index, by: strategy, forms)
+    }
+    return search.cheapest(forms)
+  }
+
+  /// Returns the price of an amount after a stack.
+  func priced(_ stack: Stack, of amount: Int64) -> PricedCart {
+    var (left, applied) = (amount, [PricedCart.Applied]())
+    applied.reserveCapacity(stack.count)
+    for promotion in stack {
+      let next = forms.left(after: promotion, of: left, amount: amount)
+      applied.append(
+        PricedCart.Applied(index: promotion, off: Amount(unchecked: left - next)))
+      left = next
+    }
+    return PricedCart(payable: Amount(unchecked: left), applied: applied)
   }
 
   /// Returns the price of an order, with shares.

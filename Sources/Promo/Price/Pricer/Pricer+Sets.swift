@@ -9,8 +9,7 @@ extension Pricer {
     let candidate: Int
 
     /// The most that the member takes, and the most that this member and all later members take
-    /// together. (In the search for one piece, the ceiling is the most that this member or a later
-    /// member of its step takes.)
+    /// together.
     var most: Int64 = 0
     var ceiling: Int64 = 0
   }
@@ -65,7 +64,6 @@ extension Pricer {
     var root = Node(state: state)
     addShipping(to: &root, rules)
     if members.count == 0 { return root }
-    if isOnePiece { return cheapestOfOnePiece(from: root, rules) }
     prepareMembers(rules)
     let isFew = members.count <= Pricer.fewMembers
     var best = root
@@ -265,7 +263,7 @@ extension Pricer {
     return best
   }
 
-  mutating func visit(_ member: Int, alone root: Node, _ best: inout Node, _ rules: Forms) {
+  private mutating func visit(_ member: Int, alone root: Node, _ best: inout Node, _ rules: Forms) {
     let mark = mark
     if var next = grown(root, by: member, rules) {
       addShipping(to: &next, rules)

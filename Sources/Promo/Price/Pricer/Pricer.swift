@@ -67,12 +67,8 @@ struct Pricer: ~Copyable {
   var choiceEnds = List<Int>()
   var bestApplied = List<Applied>()
 
-  // The search for one piece: `Pricer+OnePiece`.
-  var heights = List<Height>()
-  var ceilings = ByStep(Ceiling())
-
-  /// True if the part being searched is one piece.
-  var isOnePiece = false
+  /// The search for one piece.
+  var stacks = StackSearch()
 
   /// The segments and cells that `compact` keeps while it shortens a long stack.
   var spareSegments = List<Segment>()

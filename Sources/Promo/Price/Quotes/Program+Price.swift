@@ -76,6 +76,13 @@ extension Program {
     _ order: Order, outcomes scope: Quote.Scope = .all, spending budget: inout Budget
   ) throws(Order.Problem) -> Quote {
     let checked = try checked(order)
+    if isPricedAsAmount(checked) {
+      let cart = priced(checked)
+      return try quote(
+        order, as: checked, by: cart, outcomes: scope, nudge: nudge(for: checked),
+        cheaperUnderBest: strategy == .calculator
+          ? alternative(priced(checked, by: .best), cheaperThan: cart) : nil)
+    }
     let explainer = Explainer(self, checked, within: limits.steps)
     defer { budget.spend(explainer.steps) }
     let best = strategy == .calculator ? explainer.priceAlone(by: .best) : nil

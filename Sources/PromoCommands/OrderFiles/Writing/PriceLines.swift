@@ -8,19 +8,11 @@ struct PriceLines: ~Copyable {
   private var columns = GrowingMemory<Column>()
   private let carriedCount: Int
 
-  /// True if each line consists of a copied cell and the payable.
-  private let isCellAndPayable: Bool
-
   /// The largest number of bytes in a line, not counting promotion names and long cells.
   private let room: Int
 
   /// The text before each value: the key in JSON, nothing in CSV.
   private var keys = GrowingMemory<UInt8>()
-
-  /// For objects that consist of one copied value and the payable: the texts before the two values,
-  /// such as `{"id":` and `,"payable":"`, and the offset of the second text.
-  private var shortKeys = GrowingMemory<UInt8>()
-  private var shortKeySplit = 0
 
   struct Column: BitwiseCopyable {
     /// The column. For an input column, the index is the index of the copied cell.
@@ -69,7 +61,6 @@ struct PriceLines: ~Copyable {
     carriedCount = output.inputColumns.count
     let keyLength = output.names.map { 6 * $0.utf8.count + 8 }.reduce(0, +)
     room = keyLength + output.names.count * (FastAmounts.longest + 4) + 4
-    isCellAndPayable = PriceLines.areCellAndPayable(output.columns)
     var slot = 0
     for (name, column) in zip(output.names, output.columns) {
       let keyStart = keys.count
@@ -85,20 +76,6 @@ struct PriceLines: ~Copyable {
       }
       columns.append(Column(output: own, keyStart: keyStart, keyEnd: keys.count))
     }
-    guard isCellAndPayable else { return }
-    shortKeys.append(UInt8(ascii: "{"))
-    shortKeys.append(keys.bytes[columns[0].keyStart..<columns[0].keyEnd])
-    shortKeySplit = shortKeys.count
-    shortKeys.append(UInt8(ascii: ","))
-    shortKeys.append(keys.bytes[columns[1].keyStart..<columns[1].keyEnd])
-    shortKeys.append(UInt8(ascii: "\""))
-  }
-
-  private static func areCellAndPayable(_ columns: [OutputColumn]) -> Bool {
-    guard columns.count == 2, case .input = columns[0], case .payable = columns[1] else {
-      return false
-    }
-    return true
   }
 
   /// Returns the first line of a file with these columns; empty for JSON Lines.
@@ -113,12 +90,6 @@ struct PriceLines: ~Copyable {
     _ range: Range<Int>, of table: borrowing OrderTable, _ rows: Rows, from number: Int,
     to text: inout GrowingMemory<UInt8>
   ) {
-    if isCellAndPayable {
-      switch form {
-      case .csv: return writeCellsAndPayables(range, number, of: table, rows, to: &text)
-      case .jsonl: return writeShortObjects(range, number, of: table, rows, to: &text)
-      }
-    }
     var number = number
     for row in range {
       switch form {
@@ -127,67 +98,6 @@ struct PriceLines: ~Copyable {
       }
       number &+= 1
     }
-  }
-
-  /// Writes lines that consist of one copied cell and the payable.
-  private func writeCellsAndPayables(
-    _ range: Range<Int>, _ number: Int, of table: borrowing OrderTable, _ rows: Rows,
-    to text: inout GrowingMemory<UInt8>
-  ) {
-    let amounts = amounts
-    var cursor = text.cursor(room: room &* range.count)
-    let cells = table.carried.values
-    precondition(range.upperBound <= cells.count)
-    for row in range {
-      let cell = cells[row]
-      let length = Int(cell.end &- cell.start)
-      let payable = rows.payables[row &- rows.start]
-      if cell.form == .plain, length <= 16, let last = amounts.lastCell(payable) {
-        cursor.append(rows.bytes, at: Int(cell.start), length: length)
-        cursor.append(last.word, length: last.length)
-      } else {
-        text.take(cursor)
-        writeLine(row, number &+ row &- range.lowerBound, of: table, rows, to: &text)
-        cursor = text.cursor(room: room &* (range.upperBound &- row))
-      }
-    }
-    text.take(cursor)
-  }
-
-  /// Writes objects that consist of one copied value and the payable.
-  private func writeShortObjects(
-    _ range: Range<Int>, _ number: Int, of table: borrowing OrderTable, _ rows: Rows,
-    to json: inout GrowingMemory<UInt8>
-  ) {
-    let amounts = amounts
-    let keys = (
-      first: shortKeys.bytes[0..<shortKeySplit],
-      second: shortKeys.bytes[shortKeySplit..<shortKeys.count]
-    )
-    let cells = table.carried.values
-    precondition(range.upperBound <= cells.count)
-    var cursor = json.cursor(room: room &* range.count)
-    for row in range {
-      let cell = cells[row]
-      let length = Int(cell.end &- cell.start)
-      guard cell.form == .string || cell.form == .literal, length <= 16 else {
-        json.take(cursor)
-        writeObject(row, number &+ row &- range.lowerBound, of: table, rows, to: &json)
-        cursor = json.cursor(room: room &* (range.upperBound &- row))
-        continue
-      }
-      cursor.append(keys.first)
-      let quote = UInt64(UInt8(ascii: "\""))
-      let quoteLength = cell.form == .string ? 1 : 0
-      cursor.append(quote, length: quoteLength)
-      cursor.append(rows.bytes, at: Int(cell.start), length: length)
-      // The next text overwrites an unnecessary quote.
-      cursor.append(quote, length: quoteLength)
-      cursor.append(keys.second)
-      amounts.write(rows.payables[row &- rows.start], to: &cursor)
-      cursor.append(0x0A_7D22, length: 3)
-    }
-    json.take(cursor)
   }
 
   @inline(__always)
@@ -217,14 +127,9 @@ struct PriceLines: ~Copyable {
       case .change: writeChange(row, rows, to: &cursor)
       case .input(let slot):
         let cell = table.carried[row &* carriedCount &+ slot]
-        let length = Int(cell.end &- cell.start)
-        if cell.form == .plain, length <= FastAmounts.longest {
-          cursor.append(rows.bytes[cell.range])
-        } else {
-          text.take(cursor)
-          CSVText.write(cell.decoded(in: rows.bytes), to: &text)
-          cursor = text.cursor(room: room)
-        }
+        text.take(cursor)
+        CSVText.write(cell.decoded(in: rows.bytes), to: &text)
+        cursor = text.cursor(room: room)
       }
     }
     cursor.append(UInt8(ascii: "\n"))
@@ -309,22 +214,15 @@ struct PriceLines: ~Copyable {
       json.append(UInt8(ascii: "\""))
       json.append(short: bytes[cell.range])
       json.append(UInt8(ascii: "\""))
-    case .plain, .text, .quoted: writeString(cell, in: bytes, to: &json)
+    case .text, .quoted: writeString(cell, in: bytes, to: &json)
     }
   }
 
   private static func writeString(
     _ cell: OrderCell, in bytes: OrderBytes, to json: inout GrowingMemory<UInt8>
   ) {
-    let quote = UInt8(ascii: "\"")
-    if cell.form == .plain, bytes[cell.range].first(UInt8(ascii: "\\"), from: 0) == nil {
-      json.append(quote)
-      json.append(short: bytes[cell.range])
-      json.append(quote)
-    } else {
-      var text = GrowingMemory<UInt8>()
-      text.append(cell.decoded(in: bytes))
-      JSONEscapes.write(text.bytes, to: &json)
-    }
+    var text = GrowingMemory<UInt8>()
+    text.append(cell.decoded(in: bytes))
+    JSONEscapes.write(text.bytes, to: &json)
   }
 }

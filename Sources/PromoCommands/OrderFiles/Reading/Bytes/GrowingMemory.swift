@@ -72,20 +72,6 @@ struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     count += more
   }
 
-  /// Returns a cursor after the last value, with room for a number of values.
-  @inline(__always)
-  mutating func valueCursor(room: Int) -> ValueCursor<Element> {
-    reserve(room)
-    return ValueCursor(
-      start.advanced(by: count &* MemoryLayout<Element>.stride), room: room)
-  }
-
-  /// Adds the values that were written through a cursor.
-  @inline(__always)
-  mutating func take(_ cursor: ValueCursor<Element>) {
-    count = (cursor.address - UnsafeRawPointer(start)) / MemoryLayout<Element>.stride
-  }
-
   /// Removes all values after the first `count`, and keeps the memory.
   mutating func truncate(to count: Int) {
     precondition(count >= 0 && count <= self.count)
@@ -142,32 +128,6 @@ extension GrowingMemory where Element == UInt8 {
   }
 }
 
-/// A position for writing values one after another into reserved room. A loop can keep the cursor
-/// in registers, but not the memory itself.
-struct ValueCursor<Element: BitwiseCopyable> {
-  private var next: UnsafeMutableRawPointer
-  private let end: UnsafeMutableRawPointer
-
-  @inline(__always)
-  fileprivate init(_ start: UnsafeMutableRawPointer, room: Int) {
-    next = start
-    end = start.advanced(by: room &* MemoryLayout<Element>.stride)
-  }
-
-  fileprivate var address: UnsafeRawPointer { UnsafeRawPointer(next) }
-
-  /// Returns true if there is room for a number of additional values.
-  @inline(__always)
-  func hasRoom(_ more: Int) -> Bool { end - next >= more &* MemoryLayout<Element>.stride }
-
-  @inline(__always)
-  mutating func append(_ value: Element) {
-    precondition(next < end)
-    next.storeBytes(of: value, as: Element.self)
-    next = next.advanced(by: MemoryLayout<Element>.stride)
-  }
-}
-
 /// A position for writing bytes one after another into reserved room.
 struct TextCursor {
   private var next: UnsafeMutableRawPointer
@@ -198,18 +158,6 @@ struct TextCursor {
     next.storeBytes(of: word.littleEndian, as: UInt64.self)
     next = next.advanced(by: length)
   }
-
-  /// Adds at most 16 bytes from an offset on, as two words. Surplus bytes go into the margin.
-  @inline(__always)
-  mutating func append(_ bytes: OrderBytes, at offset: Int, length: Int) {
-    precondition(next < end && length >= 0 && length <= 16)
-    next.storeBytes(of: bytes.twoWords(at: offset), as: SIMD2<UInt64>.self)
-    next = next.advanced(by: length)
-  }
-
-  /// Returns true if there is room for a number of additional bytes.
-  @inline(__always)
-  func hasRoom(_ more: Int) -> Bool { end - next >= more }
 
   /// Adds bytes in whole words. Surplus bytes go into the margin.
   @inline(__always)

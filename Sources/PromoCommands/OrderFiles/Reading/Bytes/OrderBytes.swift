@@ -43,21 +43,6 @@ struct OrderBytes {
     return UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// Returns the bytes from an offset on, including the margin.
-  @inline(__always)
-  func window(at offset: Int) -> OrderWindow {
-    precondition(offset >= 0 && offset <= count)
-    return OrderWindow(start.advanced(by: offset))
-  }
-
-  /// Returns the sixteen bytes from an offset on, in memory order. Bytes after the end come from
-  /// the margin.
-  @inline(__always)
-  func twoWords(at offset: Int) -> SIMD2<UInt64> {
-    precondition(offset >= 0 && offset <= count)
-    return start.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
-  }
-
   /// Returns the offset of the first occurrence of a byte at or after an offset; nil if there is
   /// none.
   func first(_ byte: UInt8, from offset: Int) -> Int? {
@@ -115,29 +100,6 @@ struct OrderBytes {
   var array: [UInt8] { Array(memory) }
 
   func starts(with bytes: [UInt8]) -> Bool { memory.starts(with: bytes) }
-}
-
-/// A view of the `GrowingMemory.margin` bytes from a place on. Because the size is fixed, the
-/// compiler can usually prove that an access is valid, and omits the check.
-struct OrderWindow {
-  private let start: UnsafeRawPointer
-
-  /// Makes a window. `GrowingMemory.margin` bytes from `start` on must be readable.
-  @inline(__always)
-  fileprivate init(_ start: UnsafeRawPointer) { self.start = start }
-
-  @inline(__always)
-  func byte(at offset: Int) -> UInt8 {
-    precondition(UInt(bitPattern: offset) < 64)
-    return start.load(fromByteOffset: offset, as: UInt8.self)
-  }
-
-  /// Returns the eight bytes from an offset on, with the first byte lowest.
-  @inline(__always)
-  func word(at offset: Int) -> UInt64 {
-    precondition(UInt(bitPattern: offset) <= 56)
-    return UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-  }
 }
 
 /// Tests of all eight bytes of a word at once (Mycroft, "bit twiddling hacks"). The result has the

@@ -4,8 +4,6 @@ struct OrderCell: BitwiseCopyable {
   enum Form: UInt8 {
     /// No value.
     case absent
-    /// Text that is the same in CSV and in JSON, except for a `\`.
-    case plain
     /// Text without quotes around it.
     case text
     /// Text in CSV quotes, including the quotes.
@@ -43,7 +41,7 @@ struct OrderCell: BitwiseCopyable {
   var isGiven: Bool {
     switch form {
     case .absent, .null: false
-    case .plain, .text, .quoted, .string, .escaped, .literal, .array, .object: true
+    case .text, .quoted, .string, .escaped, .literal, .array, .object: true
     }
   }
 
@@ -67,7 +65,7 @@ struct OrderCell: BitwiseCopyable {
   func decoded(in bytes: OrderBytes) -> [UInt8] {
     switch form {
     case .absent, .null: []
-    case .plain, .text, .string, .literal, .array, .object: bytes[range].array
+    case .text, .string, .literal, .array, .object: bytes[range].array
     case .quoted: CSVQuotes.decoded(bytes[range])
     case .escaped: JSONEscapes.decoded(bytes[range])
     }
@@ -89,7 +87,7 @@ struct OrderCell: BitwiseCopyable {
   func range(in bytes: OrderBytes) -> Range<Int>? {
     switch form {
     case .absent, .null: 0..<0
-    case .plain, .text, .string, .literal, .array, .object: range
+    case .text, .string, .literal, .array, .object: range
     case .quoted:
       CSVQuotes.hasQuotes(bytes[range]) ? nil : (range.lowerBound + 1)..<(range.upperBound - 1)
     case .escaped: nil

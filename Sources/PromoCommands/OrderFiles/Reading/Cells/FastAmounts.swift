@@ -19,11 +19,6 @@ struct FastAmounts {
     }
   }
 
-  /// Returns the length of the digits and points at the start of a word, up to a comma, blank,
-  /// quote or line end; 8 if the word contains none of these.
-  @inline(__always)
-  static func length(of word: UInt64) -> Int { word.bytes(below: UInt8(ascii: ".")).firstByte }
-
   /// Returns the minor units of the amount in the first `length` bytes of a word; nil if the length
   /// is not 1 to 8, or if the amount has another form.
   @inline(__always)
@@ -40,13 +35,6 @@ struct FastAmounts {
       return Int64(truncatingIfNeeded: FastAmounts.number(ofDigits: digits))
     }
     return uncommonUnits(ofDigits: digits, unused: unused)
-  }
-
-  /// Returns true if the JSON number in the first bytes of a word has only one meaning. A whole
-  /// number might be in minor units, except in a currency without decimals.
-  @inline(__always)
-  func hasOneMeaning(_ word: UInt64, length: Int) -> Bool {
-    decimals == 0 || word.bytes(equalTo: UInt8(ascii: ".")).firstByte < length
   }
 
   /// Returns the minor units of an amount with a point in any position, or with no point.
@@ -71,7 +59,7 @@ struct FastAmounts {
   /// the lowest byte. Joins digits into pairs, pairs into groups of four, and the two groups into
   /// the number.
   @inline(__always)
-  static func number(ofDigits digits: UInt64) -> UInt64 {
+  private static func number(ofDigits digits: UInt64) -> UInt64 {
     let pairs = (digits &* 10 &+ digits &>> 8) & 0x00FF_00FF_00FF_00FF
     let fours = (pairs &* 100 &+ pairs &>> 16) & 0x0000_FFFF_0000_FFFF
     return (fours &* 10_000 &+ fours &>> 32) & 0xFFFF_FFFF
@@ -97,21 +85,6 @@ struct FastAmounts {
     let length = 1 &+ (whole > 9 ? 1 : 0) &+ (whole > 99 ? 1 : 0)
     let digits = UInt64(threes[Int(truncatingIfNeeded: whole)]) &>> UInt64(24 &- 8 &* length)
     text.append(digits | fraction &<< UInt64(8 &* length), length: length &+ 3)
-  }
-
-  /// Returns a word that holds a comma, an amount below 1000.00 with two decimals, and a line end;
-  /// nil for other amounts.
-  @inline(__always)
-  func lastCell(_ units: Int64) -> (word: UInt64, length: Int)? {
-    guard decimals == 2, units >= 0, units < 100_000 else { return nil }
-    let all = UInt32(truncatingIfNeeded: units)
-    let whole = all / 100
-    let cents = all &- whole &* 100
-    let fraction = UInt64(threes[Int(cents)]) & 0xFFFF00 | 0x0A00_002E
-    let length = 1 &+ (whole > 9 ? 1 : 0) &+ (whole > 99 ? 1 : 0)
-    let bits = UInt64(truncatingIfNeeded: 8 &* length)
-    let digits = UInt64(threes[Int(whole)]) &>> (24 &- bits)
-    return ((digits | fraction &<< bits) &<< 8 | 0x2C, length &+ 5)
   }
 
   /// Writes a number below 10^8 without leading zeros.

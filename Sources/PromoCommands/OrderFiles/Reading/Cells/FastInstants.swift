@@ -78,14 +78,6 @@ struct FastInstants {
   /// The instants that are in the calendar on every wall clock, in seconds since 1970.
   private static var certain: Range<Int64> { 2 * 86_400..<84_000 * 86_400 }
 
-  /// Returns the seconds since 1970 of the instant in 19 bytes at an offset; nil for other forms.
-  @inline(__always)
-  mutating func seconds(in row: OrderWindow, at offset: Int) -> Int64? {
-    localSeconds(
-      row.word(at: offset), row.word(at: offset &+ 8), row.word(at: offset &+ 11)
-    ).flatMap { seconds(ofLocal: $0) }
-  }
-
   @inline(__always)
   private func localSeconds(in bytes: OrderBytes, at offset: Int) -> Int64? {
     localSeconds(

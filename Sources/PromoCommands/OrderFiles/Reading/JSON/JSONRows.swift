@@ -37,9 +37,6 @@ struct JSONRows: ~Copyable {
   /// The index of the column of an object of facts; nil if there is nothing to look for in it.
   private let factsColumn: Int?
 
-  /// The shape of most rows.
-  private var shape = JSONShape()
-
   init(_ rowDefaults: RowDefaults, rowLimit: Int) {
     self.rowDefaults = rowDefaults
     self.rowLimit = rowLimit
@@ -69,17 +66,6 @@ struct JSONRows: ~Copyable {
     var offset = 0
     var line = 0
     while offset < bytes.count {
-      if shape.isKnown, table.allowsFastPath {
-        let (amounts, usual) = (table.fastAmounts, table.defaultInstant)
-        let (end, count) = table.addFast(in: bytes, at: offset) { offset, instants, orders in
-          shape.read(
-            bytes, at: offset, upTo: rowLimit, amounts, &instants, usual: usual, into: &orders)
-        }
-        if !shape.statesInstant { table.addWithoutInstant(count) }
-        offset = end
-        line += count
-        if offset >= bytes.count { break }
-      }
       let lineEnd = bytes.first(UInt8(ascii: "\n"), from: offset) ?? bytes.count
       let isCRLF = lineEnd > offset && bytes[lineEnd - 1] == UInt8(ascii: "\r")
       readRow(in: bytes, offset..<(isCRLF ? lineEnd - 1 : lineEnd), line: line, into: &table)
@@ -109,10 +95,6 @@ struct JSONRows: ~Copyable {
     } catch {
       return table.add(error, line: line, text: range)
     }
-    guard table.allowsFastPath, range.upperBound < bytes.count, !table.hasMoreThanAmount(cells)
-    else { return }
-    let lineEnd = range.upperBound + (bytes[range.upperBound] == UInt8(ascii: "\r") ? 2 : 1)
-    shape.learn(cells, range.lowerBound..<lineEnd, in: bytes, for: rowDefaults)
   }
 
   /// Reads the object of a line into the cells.
@@ -252,10 +234,10 @@ struct JSONRows: ~Copyable {
 }
 
 extension JSONRows {
-  /// True if the last row has a list of lines. It must not have been read by its shape.
+  /// True if the last row has a list of lines.
   var hasLines: Bool { linesColumn.map { cells[$0].form == .array } ?? false }
 
-  /// Returns the codes of the last row as typed. It must not have been read by its shape.
+  /// Returns the codes of the last row as typed.
   func codes(in bytes: OrderBytes) -> [String] {
     guard let column = rowDefaults.layout.code else { return [] }
     let cell = cells[column]

@@ -1,7 +1,7 @@
 import Promo
 
-/// Reads rows from their cells. Cells in a common form take the fast path. All other cells go to
-/// the functions that also read the command line and explain mistakes.
+/// Reads rows from their cells. `FastAmounts` and `FastInstants` read amounts and instants in a common
+/// form. All other cells go to the functions that also read the command line and explain mistakes.
 extension OrderTable {
   /// Adds an order from its cells, one for each column of the layout. If the cells do not form an
   /// order, throws the reason.
@@ -77,6 +77,13 @@ extension OrderTable {
       shipping: shipping(cells), in: bytes, row: count, to: &carts)
   }
 
+  /// True if a row states more than a written amount: lines, shipping, or whole minor units.
+  @inline(__always)
+  private func hasMoreThanAmount(_ cells: borrowing GrowingMemory<OrderCell>) -> Bool {
+    for column in goodsColumns where cells[column].isGiven { return true }
+    return false
+  }
+
   private func shipping(_ cells: borrowing GrowingMemory<OrderCell>) -> AmountCells {
     AmountCells(
       rowDefaults.layout.shipping.map { cells[$0] } ?? .absent,
@@ -89,6 +96,18 @@ extension OrderTable {
     _ body: (inout OrderTable, OrderBytes) throws(RowProblem) -> Value
   ) throws(RowProblem) -> Value {
     try cell.withValue(in: bytes) { text throws(RowProblem) in try body(&self, text) }
+  }
+
+  /// The instant of a row that does not state one, in seconds since 1970.
+  var defaultInstant: Int64 { rowDefaults.defaults.instant.secondsSince1970 }
+
+  /// True if each row must state an instant.
+  ///
+  /// Rows that are lines need one if they can state it: a row of totals has none.
+  private var needsInstant: Bool {
+    !rowDefaults.saysInstant && !rowDefaults.isLive
+      && (rowDefaults.asksForTime
+        || rowDefaults.layout.ofLines != nil && rowDefaults.layout.at != nil)
   }
 
   /// Reads the instant of a row; nil if the row states none, so that the default applies.
@@ -145,7 +164,7 @@ extension OrderTable {
       throw RowProblem("code: `--code` states the codes for all rows")
     }
     switch cell.form {
-    case .absent, .null, .plain, .text, .quoted, .string, .escaped:
+    case .absent, .null, .text, .quoted, .string, .escaped:
       try withText(of: cell, in: bytes) { table, text throws(RowProblem) in
         try table.addCodes(text)
       }

@@ -42,8 +42,6 @@ struct OrderTable: ~Copyable {
   /// The columns that may state the goods of an order, except for the written amount.
   let goodsColumns: [Int]
 
-  /// True if rows can have a currency, codes or facts.
-  let hasConditions: Bool
   private let hasCodes: Bool
   private let defaultFacts: [Int64]
 
@@ -59,13 +57,8 @@ struct OrderTable: ~Copyable {
     goodsColumns = [layout.minor, layout.lines, layout.shipping, layout.shippingMinor]
       .compactMap { $0 }
     cartReader = CartReader(rowDefaults, fastAmounts)
-    hasConditions =
-      rowDefaults.layout.currency != nil || rowDefaults.layout.code != nil
-      || !rowDefaults.facts.isEmpty
     hasCodes = rowDefaults.hasCodes
     codesOfAll = rowDefaults.layout.code == nil ? rowDefaults.defaultCodes : []
-    allowsFastPath =
-      rowDefaults.defaultCodes.isEmpty && rowDefaults.facts.allSatisfy { $0.defaultOrdinal != nil }
     defaultFacts = rowDefaults.facts.map { $0.defaultOrdinal ?? 0 }
   }
 
@@ -107,49 +100,6 @@ struct OrderTable: ~Copyable {
     let codeStart = rows.lowerBound == 0 ? 0 : codeEnds[rows.lowerBound - 1]
     orders.codes.append(contentsOf: codes.values[codeStart..<codeEnds[rows.upperBound - 1]])
     orders.codeEnds.append(contentsOf: codeEnds.values[rows].lazy.map { $0 - codeStart })
-  }
-
-  /// True if an order may consist of an amount, an instant and copied cells alone: no codes apply
-  /// to all rows, and all facts have defaults.
-  let allowsFastPath: Bool
-
-  /// Adds orders on the fast path until `read` returns nil, the room is full or the bytes end.
-  /// `read` adds one order and returns the offset after the order, or nil if it adds none.
-  ///
-  /// - Returns: The offset after the added orders, and the number of added orders.
-  @inline(__always)
-  mutating func addFast(
-    in bytes: OrderBytes, at start: Int,
-    _ read: (Int, inout FastInstants, inout FastOrders) -> Int?
-  ) -> (end: Int, count: Int) {
-    precondition(allowsFastPath)
-    let room = 1 << 10
-    var orders = FastOrders(
-      amounts: amounts.valueCursor(room: room), instants: instants.valueCursor(room: room),
-      carried: carried.valueCursor(room: room * carriedCount))
-    var instants = fastInstants
-    var (offset, count) = (start, 0)
-    while offset < bytes.count, orders.amounts.hasRoom(1),
-      let end = read(offset, &instants, &orders)
-    {
-      offset = end
-      count &+= 1
-    }
-    fastInstants = instants
-    take(orders)
-    return (offset, count)
-  }
-
-  private mutating func take(_ orders: FastOrders) {
-    amounts.take(orders.amounts)
-    instants.take(orders.instants)
-    carried.take(orders.carried)
-    for _ in count..<(hasConditions || hasCodes ? amounts.count : count) {
-      for code in defaultFacts { facts.append(code) }
-      if hasCodes { codeEnds.append(codes.count) }
-    }
-    count = amounts.count
-    precondition(instants.count == count && carried.count == count * carriedCount)
   }
 
   /// Adds the number of an order, which stands in a column on a line of the block.
@@ -249,22 +199,6 @@ struct OrderTable: ~Copyable {
       codeTexts.truncate(to: codes.count == 0 ? 0 : codeTextEnds[codes.count - 1])
     }
     carried.truncate(to: count * carriedCount)
-  }
-}
-
-/// Cursors for adding orders that consist of an amount, an instant and copied cells.
-struct FastOrders {
-  fileprivate var amounts: ValueCursor<Int64>
-  fileprivate var instants: ValueCursor<Int64>
-  fileprivate var carried: ValueCursor<OrderCell>
-
-  @inline(__always)
-  mutating func carry(_ cell: OrderCell) { carried.append(cell) }
-
-  @inline(__always)
-  mutating func finish(amount: Int64, instant: Int64) {
-    amounts.append(amount)
-    instants.append(instant)
   }
 }
 
