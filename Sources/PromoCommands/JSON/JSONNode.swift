@@ -45,7 +45,7 @@ enum JSONNode: Hashable, Sendable {
         })
     case .literal: self = JSONNode(literal: bytes[cell.range].text)
     case .string, .escaped: self = .string(cell.decodedText(in: bytes))
-    case .absent, .text, .quoted, .null: self = .null
+    case .absent, .text, .doubled, .null: self = .null
     }
   }
 

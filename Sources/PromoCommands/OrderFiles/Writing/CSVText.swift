@@ -8,8 +8,8 @@ enum CSVText {
     return Array(quoted.joined(separator: [UInt8(ascii: ",")])) + [UInt8(ascii: "\n")]
   }
 
-  static func write(_ cell: [UInt8], to text: inout GrowingMemory<UInt8>) {
-    text.append(needsQuotes(cell) ? quoted(cell) : cell)
+  static func write(_ cell: OrderBytes, to text: inout GrowingMemory<UInt8>) {
+    if needsQuotes(cell.memory) { text.append(quoted(cell.memory)) } else { text.append(cell) }
   }
 
   /// Returns a cell in quotes.
@@ -21,7 +21,7 @@ enum CSVText {
   /// Returns true if a reader would misread the cell without quotes: the cell contains what is a
   /// separator in some files, so that readers that find it by themselves could take it for one,
   /// has blanks at its ends, or begins with a byte-order mark, which readers ignore.
-  static func needsQuotes(_ cell: [UInt8]) -> Bool {
+  static func needsQuotes(_ cell: some BidirectionalCollection<UInt8>) -> Bool {
     let hasSeparator = cell.contains { byte in
       switch byte {
       case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"): true

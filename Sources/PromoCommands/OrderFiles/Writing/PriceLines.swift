@@ -128,7 +128,7 @@ struct PriceLines: ~Copyable {
       case .input(let slot):
         let cell = table.carried[row &* carriedCount &+ slot]
         text.take(cursor)
-        CSVText.write(cell.decoded(in: rows.bytes), to: &text)
+        cell.withText(in: rows.bytes) { CSVText.write($0, to: &text) }
         cursor = text.cursor(room: room)
       }
     }
@@ -214,15 +214,7 @@ struct PriceLines: ~Copyable {
       json.append(UInt8(ascii: "\""))
       json.append(short: bytes[cell.range])
       json.append(UInt8(ascii: "\""))
-    case .text, .quoted: writeString(cell, in: bytes, to: &json)
+    case .text, .doubled: cell.withText(in: bytes) { JSONEscapes.write($0, to: &json) }
     }
-  }
-
-  private static func writeString(
-    _ cell: OrderCell, in bytes: OrderBytes, to json: inout GrowingMemory<UInt8>
-  ) {
-    var text = GrowingMemory<UInt8>()
-    text.append(cell.decoded(in: bytes))
-    JSONEscapes.write(text.bytes, to: &json)
   }
 }

@@ -23,8 +23,9 @@ final class PromotionNames: Sendable {
   /// Writes the names as a CSV cell, with ` + ` between names.
   func writeCell(_ applied: some Collection<Int>, to text: inout GrowingMemory<UInt8>) {
     guard isPlain else {
-      let joined = applied.map { names[$0] }.joined(separator: " + ".utf8)
-      return CSVText.write(Array(joined), to: &text)
+      var cell = GrowingMemory<UInt8>()
+      cell.append(Array(applied.map { names[$0] }.joined(separator: " + ".utf8)))
+      return CSVText.write(cell.bytes, to: &text)
     }
     for (position, index) in applied.enumerated() {
       if position > 0 { text.append(Array(" + ".utf8)) }

@@ -70,7 +70,13 @@ struct OrderBytes {
   }
 
   /// The number of line ends.
-  var lineEndCount: Int { memory.count { $0 == UInt8(ascii: "\n") } }
+  var lineEndCount: Int {
+    var (count, offset) = (0, 0)
+    while let end = first(UInt8(ascii: "\n"), from: offset) {
+      (count, offset) = (count + 1, end + 1)
+    }
+    return count
+  }
 
   /// The bytes without blanks around them. If a quoted cell is copied, the blanks within the quotes
   /// are kept, but `" 5 "` is read as 5.

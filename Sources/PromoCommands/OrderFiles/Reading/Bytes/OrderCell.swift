@@ -4,10 +4,10 @@ struct OrderCell: BitwiseCopyable {
   enum Form: UInt8 {
     /// No value.
     case absent
-    /// Text without quotes around it.
+    /// Text of CSV, without the quotes around it if there are any.
     case text
-    /// Text in CSV quotes, including the quotes.
-    case quoted
+    /// The text between CSV quotes in which two quotes stand for one.
+    case doubled
     /// The text between the quotes of a JSON string without escapes.
     case string
     /// The text between the quotes of a JSON string with escapes.
@@ -41,7 +41,7 @@ struct OrderCell: BitwiseCopyable {
   var isGiven: Bool {
     switch form {
     case .absent, .null: false
-    case .text, .quoted, .string, .escaped, .literal, .array, .object: true
+    case .text, .doubled, .string, .escaped, .literal, .array, .object: true
     }
   }
 
@@ -55,10 +55,18 @@ struct OrderCell: BitwiseCopyable {
   func withValue<Value, Failure: Error>(
     in bytes: OrderBytes, _ body: (OrderBytes) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    if let place = range(in: bytes) { return try body(value(in: bytes[place])) }
+    try withText(in: bytes) { text throws(Failure) in try body(value(in: text)) }
+  }
+
+  /// The same, with the blanks around the value.
+  @inline(__always)
+  func withText<Value, Failure: Error>(
+    in bytes: OrderBytes, _ body: (OrderBytes) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    if let place { return try body(bytes[place]) }
     var decoded = GrowingMemory<UInt8>()
     decoded.append(self.decoded(in: bytes))
-    return try body(value(in: decoded.bytes))
+    return try body(decoded.bytes)
   }
 
   /// Returns the value without quotes and escapes; JSON other than a string stays as it is.
@@ -66,7 +74,7 @@ struct OrderCell: BitwiseCopyable {
     switch form {
     case .absent, .null: []
     case .text, .string, .literal, .array, .object: bytes[range].array
-    case .quoted: CSVQuotes.decoded(bytes[range])
+    case .doubled: CSVQuotes.decoded(bytes[range])
     case .escaped: JSONEscapes.decoded(bytes[range])
     }
   }
@@ -83,14 +91,12 @@ struct OrderCell: BitwiseCopyable {
     String(decoding: decoded(in: bytes), as: UTF8.self)
   }
 
-  /// Returns the place of the value in the bytes; nil if the value must first be decoded.
-  func range(in bytes: OrderBytes) -> Range<Int>? {
+  /// The place of the value in the bytes; nil if the value must first be decoded.
+  private var place: Range<Int>? {
     switch form {
     case .absent, .null: 0..<0
     case .text, .string, .literal, .array, .object: range
-    case .quoted:
-      CSVQuotes.hasQuotes(bytes[range]) ? nil : (range.lowerBound + 1)..<(range.upperBound - 1)
-    case .escaped: nil
+    case .doubled, .escaped: nil
     }
   }
 }

@@ -56,17 +56,11 @@ struct CSVQuotes {
     return end == start ? nil : end
   }
 
-  /// Returns true if a quoted cell contains quotes.
-  static func hasQuotes(_ cell: OrderBytes) -> Bool {
-    cell.first(UInt8(ascii: "\""), from: 1) != cell.count - 1
-  }
-
-  /// Returns the content of a quoted cell.
+  /// Returns a text in which two quotes stand for one.
   static func decoded(_ cell: OrderBytes) -> [UInt8] {
     let quote = UInt8(ascii: "\"")
-    var bytes: [UInt8] = []
-    var offset = 1
-    while offset < cell.count - 1 {
+    var (bytes, offset) = ([UInt8](), 0)
+    while offset < cell.count {
       bytes.append(cell[offset])
       offset += cell[offset] == quote ? 2 : 1
     }

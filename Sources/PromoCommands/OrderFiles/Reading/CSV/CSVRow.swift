@@ -52,49 +52,49 @@ enum CSVRow {
     into cells: inout GrowingMemory<OrderCell>
   ) -> (end: Int, problem: Problem?) {
     cells.removeAll()
-    var offset = start
-    var problem: Problem?
+    var (offset, problem) = (start, Problem?.none)
     while true {
-      let (cell, end, cellProblem) = cell(in: bytes, at: offset, separator)
-      cells.append(cell)
-      problem = problem ?? cellProblem
-      offset = end + 1
-      guard end < bytes.count, bytes[end] == separator else {
-        return (min(offset, bytes.count), problem)
+      var first = offset
+      while first < bytes.count, bytes[first].isBlank(beside: separator) { first &+= 1 }
+      let isQuoted = first < bytes.count && bytes[first] == UInt8(ascii: "\"")
+      let end =
+        isQuoted
+        ? endOfQuoted(in: bytes, at: first, separator, into: &cells, &problem)
+        : endOfText(in: bytes, at: first, separator)
+      let isLast = end >= bytes.count || bytes[end] != separator
+      if !isQuoted {
+        let isCRLF = isLast && end > offset && bytes[end &- 1] == UInt8(ascii: "\r")
+        cells.append(OrderCell(offset, isCRLF ? end &- 1 : end, .text))
       }
+      offset = min(end &+ 1, bytes.count)
+      if isLast { return (offset, problem) }
     }
   }
 
-  /// Reads a cell, and finds the separator or line end after it.
-  private static func cell(
-    in bytes: OrderBytes, at offset: Int, _ separator: UInt8
-  ) -> (cell: OrderCell, end: Int, problem: Problem?) {
-    var start = offset
-    while start < bytes.count, bytes[start].isBlank(beside: separator) { start += 1 }
-    guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else {
-      let end = endOfText(in: bytes, at: start, separator)
-      if end < bytes.count, bytes[end] == separator {
-        return (OrderCell(offset, end, .text), end, nil)
-      }
-      let text = bytes.withoutLineEnd(offset..<min(end + 1, bytes.count))
-      return (OrderCell(offset, text.upperBound, .text), end, nil)
-    }
-    guard let closing = closingQuote(in: bytes, at: start + 1) else {
-      return (OrderCell(start, bytes.count, .text), bytes.count, .unclosedQuote)
-    }
-    let end = endOfText(in: bytes, at: closing + 1, separator)
-    let isAlone = bytes[(closing + 1)..<end].memory.allSatisfy({ $0.isBlank })
-    return (OrderCell(start, closing + 1, .quoted), end, isAlone ? nil : .textBehindQuote)
-  }
-
-  private static func closingQuote(in bytes: OrderBytes, at start: Int) -> Int? {
+  /// Adds the quoted cell whose opening quote stands at an offset. Returns the offset of the separator
+  /// or line end after it.
+  private static func endOfQuoted(
+    in bytes: OrderBytes, at start: Int, _ separator: UInt8,
+    into cells: inout GrowingMemory<OrderCell>, _ problem: inout Problem?
+  ) -> Int {
     let quote = UInt8(ascii: "\"")
-    var offset = start
+    var (form, offset) = (OrderCell.Form.text, start + 1)
     while let found = bytes.first(quote, from: offset) {
-      guard found + 1 < bytes.count, bytes[found + 1] == quote else { return found }
-      offset = found + 2
+      offset = found + 1
+      if offset < bytes.count, bytes[offset] == quote {
+        (form, offset) = (.doubled, offset + 1)
+        continue
+      }
+      cells.append(OrderCell(start + 1, found, form))
+      let end = endOfText(in: bytes, at: offset, separator)
+      if !bytes[offset..<end].memory.allSatisfy({ $0.isBlank }) {
+        problem = problem ?? .textBehindQuote
+      }
+      return end
     }
-    return nil
+    cells.append(OrderCell(start, bytes.count, .text))
+    problem = problem ?? .unclosedQuote
+    return bytes.count
   }
 
   private static func endOfText(in bytes: OrderBytes, at start: Int, _ separator: UInt8) -> Int {

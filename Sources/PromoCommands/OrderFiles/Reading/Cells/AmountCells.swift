@@ -26,7 +26,7 @@ extension OrderCell {
   func isStated(in bytes: OrderBytes) -> Bool {
     switch form {
     case .text where start == end: false
-    case .text, .quoted: withValue(in: bytes) { $0.count > 0 }
+    case .text, .doubled: withValue(in: bytes) { $0.count > 0 }
     case .absent, .null: false
     case .string, .escaped, .literal, .array, .object: true
     }

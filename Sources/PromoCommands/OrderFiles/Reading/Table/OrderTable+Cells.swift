@@ -164,7 +164,7 @@ extension OrderTable {
       throw RowProblem("code: `--code` states the codes for all rows")
     }
     switch cell.form {
-    case .absent, .null, .text, .quoted, .string, .escaped:
+    case .absent, .null, .text, .doubled, .string, .escaped:
       try withText(of: cell, in: bytes) { table, text throws(RowProblem) in
         try table.addCodes(text)
       }
