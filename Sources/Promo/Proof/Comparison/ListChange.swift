@@ -32,7 +32,7 @@ extension Program {
   /// the end of the list to its start; then moves; then insertions, from the start to the end; then
   /// updates. Promotions with the same name count as the same. As few promotions as possible move.
   ///
-  /// Takes time in proportion to n log n for n promotions.
+  /// Takes time in proportion to n log n for n promotions, and to n for each move.
   public func changes(since old: Program) -> [ListChange] {
     let oldPlaces = Dictionary(
       uniqueKeysWithValues: zip(old.promotions.map { $0.name }, old.promotions.indices))
@@ -43,7 +43,7 @@ extension Program {
     let keptNew = Set(common.map { $0.new })
     let gone = old.promotions.indices.reversed().filter { !keptOld.contains($0) }
       .map { ListChange.removed(old.promotions[$0], at: $0) }
-    let moves = ListMoves(of: common.map { $0.old }).steps.map {
+    let moves = common.map { $0.old }.moves.map {
       ListChange.moved(old.promotions[$0.number], from: $0.from, to: $0.to)
     }
     let come = promotions.indices.filter { !keptNew.contains($0) }
@@ -62,68 +62,21 @@ extension Program {
   }
 }
 
-/// The fewest moves that turn a rising list of numbers into a given list of the same numbers.
-private struct ListMoves {
-  private(set) var steps: [(number: Int, from: Int, to: Int)] = []
-
-  /// Takes time in proportion to n log n for n numbers.
-  init(of numbers: [Int]) {
-    let kept = longestRise(in: numbers)
-    guard kept.count < numbers.count else { return }
-    // A line of seats, of which those of the list are taken. Before the seat of each number that
-    // stays are the seats that moving numbers leave, and then those that they come to.
-    let rising = numbers.sorted()
-    var (left, reached, isTaken): ([Int: Int], [Int: Int], [Bool]) = ([:], [:], [])
-    var (next, arriving) = (0, 0)
-    for stay in kept + [numbers.count] {
-      while next < rising.count, stay == numbers.count || rising[next] != numbers[stay] {
-        left[rising[next]] = isTaken.count
-        isTaken.append(true)
-        next += 1
+extension [Int] {
+  /// The fewest moves that turn the same numbers in rising order into this list.
+  fileprivate var moves: [(number: Int, from: Int, to: Int)] {
+    var (list, moves) = (sorted(), [(number: Int, from: Int, to: Int)]())
+    var staying = longestRise(in: self)[...]
+    for place in indices {
+      if staying.first == place {
+        staying.removeFirst()
+      } else if let from = list.firstIndex(of: self[place]) {
+        list.remove(at: from)
+        let to = staying.first.flatMap { list.firstIndex(of: self[$0]) } ?? list.count
+        list.insert(self[place], at: to)
+        moves.append((self[place], from, to))
       }
-      for number in numbers[arriving..<stay] {
-        reached[number] = isTaken.count
-        isTaken.append(false)
-      }
-      isTaken.append(true)
-      (next, arriving) = (next + 1, stay + 1)
     }
-    var seats = TakenSeats(isTaken)
-    for number in numbers {
-      guard let seat = left[number], let place = reached[number] else { continue }
-      let from = seats.count(before: seat)
-      seats.add(-1, at: seat)
-      steps.append((number, from, seats.count(before: place)))
-      seats.add(1, at: place)
-    }
-  }
-}
-
-/// The number of seats that are taken before each seat of a line (a Fenwick tree). Asking and
-/// changing take time in proportion to log n for n seats.
-private struct TakenSeats {
-  /// Each sum counts the seats of as many places, up to its own, as its lowest set bit says.
-  private var sums: [Int]
-
-  init(_ isTaken: [Bool]) {
-    sums = Array(repeating: 0, count: isTaken.count + 1)
-    for seat in isTaken.indices where isTaken[seat] { add(1, at: seat) }
-  }
-
-  func count(before seat: Int) -> Int {
-    var (place, count) = (seat, 0)
-    while place > 0 {
-      count += sums[place]
-      place &= place - 1
-    }
-    return count
-  }
-
-  mutating func add(_ number: Int, at seat: Int) {
-    var place = seat + 1
-    while place < sums.count {
-      sums[place] += number
-      place += place & -place
-    }
+    return moves
   }
 }
