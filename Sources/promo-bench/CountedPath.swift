@@ -27,20 +27,20 @@ struct CountedPath {
     case ("blocks", 1):
       self.init(
         blocks: try Self.index(Workload.eight),
-        OrderFile(Workload.orders(Self.orderCount)).block, withApplied: false)
+        Self.block(of: Workload.orders(Self.orderCount)), withApplied: false)
     case ("quote", 1): self.init(quotes: try Self.index(Workload.eight))
     case ("lines", 1):
       self.init(
         orders: try Self.index(Workload.eightOfGoods),
-        Workload.carts(Self.orderCount, labels: Workload.fewLabels))
+        Workload.carts(Self.orderCount))
     case ("carts", 1):
       let index = try Self.index(Workload.eightOfGoods)
-      let carts = Workload.carts(Self.orderCount, labels: Workload.fewLabels)
-      self.init(blocks: index, OrderFile.block(of: carts, for: index), withApplied: true)
+      let carts = Self.block(of: Workload.carts(Self.orderCount), for: index)
+      self.init(blocks: index, carts, withApplied: true)
     case ("cart", 2):
       self.init(
         quotes: try Self.index(Workload.eightOfGoods),
-        Workload.carts(Self.orderCount, labels: Workload.fewLabels))
+        Workload.carts(Self.orderCount))
     case ("rules", 2):
       self.init(orders: try Self.index(Workload.campaign(Int(parts[1]) ?? 0, .random)))
     case ("codes", 2):
@@ -52,20 +52,52 @@ struct CountedPath {
     case ("build", 3):
       guard let windows = CampaignWindows(rawValue: parts[1]) else { return nil }
       self.init(
-        builds: try RuleText.program(Workload.campaign(Int(parts[2]) ?? 0, windows)))
+        builds: try Self.program(Workload.campaign(Int(parts[2]) ?? 0, windows)))
     default: return nil
     }
   }
 
   private static func index(_ source: Source) throws(BenchFailure) -> PriceIndex {
-    PriceIndex(try RuleText.program(source))
+    PriceIndex(try program(source))
+  }
+
+  /// Compiles rules without errors, whose time zone is UTC.
+  private static func program(_ source: Source) throws(BenchFailure) -> Program {
+    let compilation = Program.compile([source]) { _ in .unknown(nearest: nil) }
+    guard let program = compilation.program else {
+      throw BenchFailure(message: "`\(source.name)` has errors:\n\(compilation.report)")
+    }
+    return program
+  }
+
+  private static func block(of orders: [Order]) -> OrderBlock {
+    var block = OrderBlock()
+    block.amounts = orders.map { $0.amount.minorUnits }
+    block.instants = orders.map { $0.instant.secondsSince1970 }
+    return block
+  }
+
+  private static func block(of carts: [Order], for index: PriceIndex) -> OrderBlock {
+    var block = OrderBlock()
+    for (row, order) in carts.enumerated() {
+      let total = try? block.carts.add(order.lines, shipping: order.shipping, row: row, of: index)
+      block.amounts.append(total ?? 0)
+      block.instants.append(order.instant.secondsSince1970)
+      block.codes += order.codes.compactMap { index.number(ofCode: $0) }
+      block.codeEnds.append(block.codes.count)
+    }
+    return block
   }
 
   private init(orders index: PriceIndex, _ orders: [Order] = Workload.orders(Self.orderCount)) {
     work = { times in
       var (rest, sum) = (times, Int64(0))
       while rest > 0 {
-        sum &+= PricedOrders.total(orders, min(rest, orders.count), by: index)
+        orders.withUnsafeBufferPointer { orders in
+          for place in 0..<min(rest, orders.count) {
+            sum &+= (try? index.price(orders[place]))?.minorUnits ?? 0
+          }
+        }
         rest -= orders.count
       }
       precondition(times == 0 || sum > 0)
@@ -103,7 +135,7 @@ struct CountedPath {
 
   private init(loads source: Source) {
     work = { times in
-      for _ in 0..<times { _ = (try? RuleText.program(source)).map { PriceIndex($0) } }
+      for _ in 0..<times { _ = (try? Self.program(source)).map { PriceIndex($0) } }
     }
   }
 

@@ -12,7 +12,7 @@ enum CampaignWindows: String, CaseIterable {
 }
 
 extension Workload {
-  /// Returns promotions like those of `gen rules`, with the given arrangement of windows. Half have
+  /// Returns promotions with the given arrangement of windows. Half have
   /// a threshold, half are discounts and half coupons, half may be combined, and one in ten is
   /// paused.
   static func campaign(_ count: Int, _ windows: CampaignWindows) -> Source {
@@ -38,7 +38,7 @@ extension Workload {
     return threshold == 0 ? benefit : "\(benefit) spend \(money(threshold))"
   }
 
-  static func window(
+  private static func window(
     _ windows: CampaignWindows, _ number: Int, of count: Int, _ numbers: inout SplitMix
   ) -> Range<Int64> {
     let (place, last) = (Int64(number), Int64(count))
@@ -52,12 +52,12 @@ extension Workload {
     }
   }
 
-  static func money(_ minorUnits: UInt64) -> String {
+  private static func money(_ minorUnits: UInt64) -> String {
     "\(minorUnits / 100).\(twoDigits(Int64(minorUnits % 100)))"
   }
 
   /// Returns an instant in the notation of rules, in UTC. The instant must not be before 2024.
-  static func moment(_ seconds: Int64) -> String {
+  private static func moment(_ seconds: Int64) -> String {
     var days = (seconds - leapYear) / 86_400
     let second = seconds % 86_400
     var (year, month) = (2024, 1)

@@ -1,6 +1,6 @@
 import Promo
 
-/// Rules and orders of the benchmark, generated in process.
+/// The rules and orders of the hot paths.
 enum Workload {
   /// Returns `rules`, followed by `count` promotions. Each has its own code, reduces the payable by
   /// one minor unit and combines with no other promotion.
@@ -21,7 +21,7 @@ enum Workload {
     }
   }
 
-  /// Returns orders like those of `gen orders`: of 1.00 to 1000.00, at random seconds of 2025.
+  /// Returns orders of 1.00 to 1000.00, at random seconds of 2025.
   static func orders(_ count: Int) -> [Order] {
     var numbers = SplitMix(seed: 7)
     return (0..<count).map { _ in
@@ -53,7 +53,7 @@ enum Workload {
   }
 }
 
-/// The random generator of `gen` (Steele, Lea and Flood, SplitMix64).
+/// A random generator (Steele, Lea and Flood, SplitMix64).
 struct SplitMix {
   private var state: UInt64
 

@@ -1,4 +1,4 @@
-/* The orders and rules of the benchmark, the same on every machine:
+/* Orders and rules to measure with, the same on every machine:
      generate orders COUNT SEED   id,amount,at: 1.00 to 1000.00, at any second of 2025
      generate rules COUNT SEED    a rule file: half plain, half with a threshold; half discounts,
                                   half coupons; half may be combined; one in ten paused; windows

@@ -1,5 +1,5 @@
 /* Orders in columns with codes and facts of their own, and what describes the rules.
-   usage: rows [speed], in the project's folder: `speed` prices a million rows, for .ci/measure/bench. */
+   usage: rows [speed], in the project's folder: `speed` prices a million rows and prints the time. */
 #define _POSIX_C_SOURCE 200809L
 #include "check.h"
 
