@@ -2,14 +2,17 @@ import Promo
 
 /// A reader of the rows in a block of CSV.
 struct CSVRows: ~Copyable {
-  private let rowDefaults: RowDefaults
+  private let columnCount: Int
+
+  /// The columns that seem to have the number of an order.
+  private let numbers: [Int]
   private var cells = GrowingMemory<OrderCell>()
   private let rowLimit: Int
   private let separator: UInt8
 
   init(_ rowDefaults: RowDefaults, separator: UInt8, rowLimit: Int) {
-    self.rowDefaults = rowDefaults
     (self.rowLimit, self.separator) = (rowLimit, separator)
+    (columnCount, numbers) = (rowDefaults.layout.roles.count, rowDefaults.numbers)
   }
 
   /// Reads all rows and returns the number of lines read.
@@ -37,12 +40,11 @@ struct CSVRows: ~Copyable {
     }
     do throws(RowProblem) {
       if let problem { throw RowProblem(problem.sentence) }
-      let expected = rowDefaults.layout.roles.count
-      guard cells.count == expected else {
+      guard cells.count == columnCount else {
         throw RowProblem(
-          "the row has \(counted: cells.count, "field"), the header \(expected)")
+          "the row has \(counted: cells.count, "field"), the header \(columnCount)")
       }
-      for column in rowDefaults.numbers where cells[column].isStated(in: bytes) {
+      for column in numbers where cells[column].isStated(in: bytes) {
         table.addNumber(cells[column], of: column, line, in: bytes)
       }
       try table.add(cells, in: bytes)
