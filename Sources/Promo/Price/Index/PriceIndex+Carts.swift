@@ -85,9 +85,12 @@ extension PriceIndex {
       })
   }
 
-  /// The rules must be about goods.
+  /// The rules must be about goods. Allocates no memory for a single code.
   func codes(numbered numbers: some Collection<Int32>) -> Set<String> {
-    Set(numbers.lazy.map { self.foldedCodes[Int($0)] })
+    guard let first = numbers.first else { return [] }
+    return numbers.dropFirst().reduce(into: foldedCodes[Int(first)]) {
+      $0.formUnion(foldedCodes[Int($1)])
+    }
   }
 }
 

@@ -16,22 +16,30 @@ struct IndexedOrder {
 
 extension PriceIndex {
   func priced(_ order: IndexedOrder, by pricer: inout Pricer) -> PricedOrder {
-    if order.codes.isEmpty, curves.hasPrices,
-      let position = curves.position(of: order.amount, at: order.instant)
-    {
-      let stack = curves.stack(at: position)
-      let payable =
-        curves.payable(of: order.amount, at: position) ?? left(after: stack, of: order.amount)
-      return PricedOrder(payable: payable, stack: stack)
-    }
-    if program.isAboutGoods { return pricedByPieces(order, &pricer) }
-    pricer.stacks.begin(order.amount)
-    add(keys.common, for: order, to: &pricer.stacks)
-    for code in order.codes {
-      add(keys.promotionsOfCodes[Int(code)], for: order, to: &pricer.stacks)
-    }
-    let found = pricer.stacks.cheapest(program.forms)
+    program.isAboutGoods
+      ? priceInTable(of: order) ?? pricedByPieces(order, &pricer)
+      : priced(order, by: &pricer.stacks)
+  }
+
+  /// Prices an order under rules of amounts.
+  func priced(_ order: IndexedOrder, by stacks: inout StackSearch) -> PricedOrder {
+    if let price = priceInTable(of: order) { return price }
+    stacks.begin(order.amount)
+    add(keys.common, for: order, to: &stacks)
+    for code in order.codes { add(keys.promotionsOfCodes[Int(code)], for: order, to: &stacks) }
+    let found = stacks.cheapest(program.forms)
     return PricedOrder(payable: found.left, stack: found.stack)
+  }
+
+  @inline(__always)
+  private func priceInTable(of order: IndexedOrder) -> PricedOrder? {
+    guard order.codes.isEmpty, curves.hasPrices,
+      let position = curves.position(of: order.amount, at: order.instant)
+    else { return nil }
+    let stack = curves.stack(at: position)
+    let payable =
+      curves.payable(of: order.amount, at: position) ?? left(after: stack, of: order.amount)
+    return PricedOrder(payable: payable, stack: stack)
   }
 
   /// Adds the promotions whose windows are open and whose tests hold.

@@ -18,8 +18,8 @@ public final class PriceIndex: Sendable {
   /// The labels, each with its position in `Program.labels`.
   let labels: TextTable
 
-  /// The folded codes by their numbers; empty unless the rules are about goods.
-  let foldedCodes: [String]
+  /// Each folded code by its number, in a set; empty unless the rules are about goods.
+  let foldedCodes: [Set<String>]
 
   let keys: PromotionKeys
 
@@ -83,11 +83,11 @@ extension Program {
 }
 
 extension Program {
-  fileprivate func codes(numberedBy table: TextTable) -> [String] {
-    var codes = [String](repeating: "", count: table.count)
+  fileprivate func codes(numberedBy table: TextTable) -> [Set<String>] {
+    var codes = [Set<String>](repeating: [], count: table.count)
     for code in promotions.flatMap({ $0.foldedCodes }) {
       var code = code
-      if let number = code.withUTF8({ table.number(of: $0) }) { codes[number] = code }
+      if let number = code.withUTF8({ table.number(of: $0) }) { codes[number] = [code] }
     }
     return codes
   }
@@ -155,11 +155,11 @@ extension PriceIndex {
   }
 
   private func pricedFast(_ amount: Int64, at instant: Int64) -> PricedOrder {
-    var pricer = Pricer()
+    var stacks = StackSearch()
     return priced(
       IndexedOrder(
         amount: amount, instant: instant, codes: UnsafeBufferPointer(start: nil, count: 0),
-        facts: UnsafeBufferPointer(start: nil, count: 0)), by: &pricer)
+        facts: UnsafeBufferPointer(start: nil, count: 0)), by: &stacks)
   }
 
   private func priced(_ order: Order, facts: UnsafeBufferPointer<Int64>) -> PricedOrder {
@@ -171,11 +171,11 @@ extension PriceIndex {
           count += 1
         }
       }
-      var pricer = Pricer()
+      var stacks = StackSearch()
       return priced(
         IndexedOrder(
           amount: order.amount.minorUnits, instant: order.instant.secondsSince1970,
-          codes: UnsafeBufferPointer(rebasing: codes[..<count]), facts: facts), by: &pricer)
+          codes: UnsafeBufferPointer(rebasing: codes[..<count]), facts: facts), by: &stacks)
     }
   }
 }
