@@ -49,6 +49,9 @@ import Testing
       at: [coupon("10_000_000_000_000.00"), order("10_000_000_000_000.00")],
       past: [coupon("10_000_000_000_000.01"), order("10_000_000_000_000.01")], code: "P031"),
     Limit(
+      what: "an amount, of an order too", at: [order("1, amount 9_999_999_999_998, shipping 1")],
+      past: [order("1, amount 9_999_999_999_999, shipping 1")], code: "P031"),
+    Limit(
       what: "decimals of an amount, of a percentage",
       at: [coupon("1.01"), coupon("1", in: "JPY"), coupon("1.001", in: "KWD"), order("1.01")],
       past: [

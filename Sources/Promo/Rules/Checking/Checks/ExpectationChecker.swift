@@ -12,7 +12,7 @@ struct ExpectationChecker: FileChecker {
     else { return nil }
     let isOneAmount = order.shipping == .zero && order.lines.allSatisfy { $0.isAmount }
     return Expectation(
-      amount: order.lines.reduce(.zero) { ($0 + $1.amount) ?? .largest },
+      amount: Amount(unchecked: order.lines.reduce(0) { $0 + $1.amount.minorUnits }),
       lines: isOneAmount && order.lines.count == 1 ? [] : order.lines, shipping: order.shipping,
       instant: node.at.flatMap(instant), codes: codes, facts: facts,
       payable: payable, applied: applied,
@@ -20,11 +20,19 @@ struct ExpectationChecker: FileChecker {
       span: file.span(of: node.tokens), answer: file.span(of: node.answer))
   }
 
-  /// Returns nil if a line or the shipping has a mistake.
+  /// Returns nil if a line or the shipping has a mistake or, with a report, if their sum is too
+  /// large.
   private func lines(of node: ExpectationNode) -> (lines: [OrderLine], shipping: Amount)? {
     let lines = node.lines.compactMap(line)
     let shipping = node.shipping.map(amounts.amount) ?? .zero
     guard lines.count == node.lines.count, let shipping else { return nil }
+    if lines.map({ $0.amount }).reduce(Amount?(shipping), +) == nil {
+      let largest = (rules.settings.currency ?? .unnamed).textWithCode(.largest)
+      rules.report(
+        .amountTooLarge, "the order is too large, the largest amount is \(largest)",
+        at: file.span(of: node.tokens))
+      return nil
+    }
     return (lines, shipping)
   }
 
