@@ -160,18 +160,16 @@ extension PriceIndex {
     common.codes.withUnsafeBufferPointer { codes in
       common.facts.withUnsafeBufferPointer { facts in
         var pricer = Pricer()
-        let payable = { (row: Int) in
-          self.priced(
-            IndexedOrder(
-              amount: amounts[row], instant: instants[row], codes: codes, facts: facts),
-            by: &pricer
-          ).payable
+        let order = { (row: Int) in
+          IndexedOrder(amount: amounts[row], instant: instants[row], codes: codes, facts: facts)
         }
         if codes.isEmpty {
           var payables = payables.mutableSpan
-          curves.price(amounts.span, at: instants.span, into: &payables, payable)
+          curves.price(amounts.span, at: instants.span, into: &payables) { row in
+            priced(order(row), by: &pricer).payable
+          }
         } else {
-          for row in amounts.indices { payables[row] = payable(row) }
+          for row in amounts.indices { payables[row] = priced(order(row), by: &pricer).payable }
         }
       }
     }
