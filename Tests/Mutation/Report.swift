@@ -57,13 +57,14 @@ final class Report: @unchecked Sendable {
   /// Tells the sums; whether every survivor is explained.
   ///
   /// - Parameter list: where the survivors are written, for a run of these alone.
-  func close(writing list: URL) throws -> Bool {
+  /// - Parameter isWhole: whether what is explained and did not survive is a mistake of the list.
+  func close(writing list: URL, isWhole: Bool) throws -> Bool {
     try survivors.map { "\($0.row)\n" }.joined().write(to: list, atomically: true, encoding: .utf8)
     let killed = counts[.killed, default: 0] + counts[.endless, default: 0]
     let total = killed + survivors.count
     let keys = survivors.map(\.key)
     let unexplained = keys.filter { explained[$0] == nil }
-    let idle = Set(explained.keys).subtracting(keys)
+    let idle = isWhole ? Set(explained.keys).subtracting(keys) : []
     for key in idle.sorted() { Shell.say("NOT A SURVIVOR\t\(key)") }
     Shell.say(
       "\(total) mutations: \(killed) killed (\(counts[.endless, default: 0]) by time), "

@@ -26,6 +26,12 @@ struct Workshop {
     }
   }
 
+  /// Keeps so many mutations, at random, and forgets the rest.
+  mutating func draw(_ count: Int, by seed: UInt64) {
+    var generator = SeededGenerator(fixed: seed)
+    found = Array(found.sorted { $0.number < $1.number }.shuffled(using: &generator).prefix(count))
+  }
+
   static func sources(below folder: String, of project: URL) -> [String] {
     let names = FileManager.default.subpaths(atPath: project.appending(path: folder).path) ?? []
     return names.filter { $0.hasSuffix(".swift") }.sorted()
@@ -131,7 +137,7 @@ struct Workshop {
       of: [
         "swiftc", "-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-package-name", "promo",
         "-parse-as-library", "-module-name", "Promo", "-wmo", "-suppress-warnings",
-      ] + sources, in: folder
+      ] + sources + [folder.path + "/../EmbeddedTexts.swift"], in: folder
     ).text
   }
 }

@@ -1,16 +1,20 @@
 // Changes the program in many small ways and tells which changes no test notices.
-// usage: mutate PROJECT FOLDER SURVIVORS all|again [LAYER…]
+// usage: mutate PROJECT FOLDER SURVIVORS all|again|COUNT [LAYER…]
 // `again` runs the tests as they are now on what survived the last run, in the sources of that run.
+// A number is of mutations drawn by PROMO_SEED from more layers.
 
 import Foundation
 
 let arguments = CommandLine.arguments
 let isAgain = arguments[4] == "again"
+let drawn = Int(arguments[4])
 let folder = URL(filePath: arguments[2])
 let layers =
   arguments.count > 5
   ? Array(arguments[5...])
-  : ["Ground/Money", "Ground/Time", "Rules/Checking", "Price/Orders", "Price/Pricer"]
+  : drawn != nil
+    ? ["Rules", "Price", "Proof"]
+    : ["Ground/Money", "Ground/Time", "Rules/Checking", "Price/Orders", "Price/Pricer"]
 let list = folder.appending(path: "survived.tsv")
 
 var workshop = try Workshop(project: URL(filePath: arguments[1]), folder: folder, layers: layers)
@@ -20,6 +24,12 @@ if isAgain {
   let rows = try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
   mutations = rows.compactMap { Mutation(row: $0) }
 } else {
+  if let drawn {
+    let text = ProcessInfo.processInfo.environment["PROMO_SEED"] ?? ""
+    let seed = UInt64(text) ?? .random(in: 1..<1 << 32)
+    Shell.say("PROMO_SEED=\(seed)")
+    workshop.draw(drawn, by: seed)
+  }
   try workshop.build()
   mutations = workshop.usable
   let usable = Set(mutations.map(\.number))
@@ -55,4 +65,4 @@ let workers = (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in
 }
 for worker in workers { worker.start() }
 queue.wait(for: workers.count)
-exit(try report.close(writing: list) ? 0 : 1)
+exit(try report.close(writing: list, isWhole: drawn == nil) ? 0 : 1)

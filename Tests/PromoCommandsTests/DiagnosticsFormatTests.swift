@@ -1,5 +1,6 @@
 import Foundation
 import Promo
+import TestSupport
 import Testing
 
 @testable import PromoCommands
@@ -24,6 +25,9 @@ import Testing
     }
   }()
 
+  /// A tenth of them, for what takes long.
+  private static let some = Effort.sample(compilations, oneIn: 10)
+
   private static func schema(_ name: String) throws -> JSONSchema {
     let path = "Tests/PromoCommandsTests/Schemas/\(name).schema.json"
     return try JSONSchema(try Data(contentsOf: root.appending(path: path)))
@@ -32,7 +36,7 @@ import Testing
   @Test func `json is valid, and says all that the text says`() throws {
     let schema = try DiagnosticsFormatTests.schema("diagnostics")
     #expect(DiagnosticsFormatTests.compilations.count > 150)
-    for compilation in DiagnosticsFormatTests.compilations {
+    for compilation in DiagnosticsFormatTests.some {
       let text = DiagnosticsFormat.json.text(of: compilation, in: .english, for: .error)
       #expect(try schema.problems(in: Data(text.utf8)) == [], "\(text)")
       #expect(text.hasSuffix("}\n") && text.count { $0 == "\n" } == 1)
@@ -44,7 +48,7 @@ import Testing
 
   @Test func `sarif is valid`() throws {
     let schema = try DiagnosticsFormatTests.schema("sarif")
-    for compilation in DiagnosticsFormatTests.compilations {
+    for compilation in DiagnosticsFormatTests.some {
       let text = DiagnosticsFormat.sarif.text(of: compilation, in: .english, for: .error)
       #expect(try schema.problems(in: Data(text.utf8)) == [], "\(text)")
     }

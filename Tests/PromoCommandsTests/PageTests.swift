@@ -1,13 +1,16 @@
 import Foundation
 import Promo
+import TestSupport
 import Testing
 
 @testable import PromoCommands
 
 /// What the pages show is what the program does.
 @Suite struct PageTests {
-  /// An editor talks with `lsp`: recorded cases and `.ci/editors` do.
+  /// An editor talks with `lsp`: recorded cases and `.ci/editors` do. One takes as long as all others,
+  /// so that only `.ci/extended` tries it.
   private static let examples = CommandPage.all.filter { $0.name != "lsp" }.flatMap(\.examples)
+    .filter { Effort.isLong || !$0.contains("fashion-shop.promo --worst") }
 
   @Test(arguments: examples)
   func `an example of the help works as pasted`(command: String) throws {

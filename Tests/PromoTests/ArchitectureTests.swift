@@ -135,6 +135,13 @@ import Testing
     }
   }
 
+  /// The page's engine is Embedded Swift, which knows none.
+  @Test func `the pure module has no key path`() throws {
+    for path in Project.paths(in: "Sources/Promo", suffix: ".swift") {
+      #expect(try code("Sources/Promo/\(path)").firstMatch(of: /\\\.\w/) == nil, "\(path)")
+    }
+  }
+
   @Test func `no number of the pure module is a floating-point number`() throws {
     for path in Project.paths(in: "Sources/Promo", suffix: ".swift") {
       let code = try code("Sources/Promo/\(path)")
@@ -183,8 +190,20 @@ private struct Room {
   }
 }
 
-/// A source without its comments and the text of its strings.
+/// Returns a source without its comments and the text of its strings; each is read once.
 private func code(_ path: String) throws -> String {
+  try #require(codes[path])
+}
+
+private let codes: [String: String] = {
+  let folders = ["Sources", "Tests/PromoTests/Law"]
+  let paths = folders.flatMap { folder in
+    Project.paths(in: folder, suffix: ".swift").map { "\(folder)/\($0)" }
+  }
+  return Dictionary(uniqueKeysWithValues: paths.map { ($0, (try? bareCode($0)) ?? "") })
+}()
+
+private func bareCode(_ path: String) throws -> String {
   try Project.text(path)
     .replacing(/"""[\s\S]*?"""/, with: "")
     .replacing(/(?m)\/\/.*$/, with: "")

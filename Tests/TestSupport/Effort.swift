@@ -10,6 +10,9 @@ public enum Effort {
   /// True if more is tried than `swift test` alone does.
   public static var isLong: Bool { factor > 1 }
 
+  /// Whether the rarities among what is drawn are judged: where it is always the same, or much.
+  public static var judgesRarities: Bool { isLong || !SeededGenerator.isDrawnAnew }
+
   /// Returns the least processor time that this thread spends on work in seven tries, in nanoseconds.
   /// Only the quotient of two of them in one run says something.
   public static func processorTime(of work: () throws -> Void) rethrows -> Double {
@@ -24,4 +27,13 @@ public enum Effort {
   }
 
   public static func times(_ count: Int) -> Int { count * factor }
+
+  /// Returns one in so many of all, at least one, which each run of `.ci` draws anew; with
+  /// `PROMO_TIMES` as many more.
+  public static func sample<Element>(_ all: [Element], oneIn share: Int) -> [Element] {
+    var generator = SeededGenerator(seed: UInt64(all.count))
+    let count = min(all.count, max(1, all.count * factor / share))
+    let places = all.indices.shuffled(using: &generator).prefix(count)
+    return places.sorted().map { all[$0] }
+  }
 }

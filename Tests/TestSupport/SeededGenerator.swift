@@ -1,10 +1,33 @@
-/// Numbers that are the same in every run (Steele, Lea and Flood, SplitMix64).
+import Foundation
+
+/// Numbers that are the same in every run with the same `PROMO_SEED`, which `.ci` draws anew each time
+/// (Steele, Lea and Flood, SplitMix64).
 public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
   public init(seed: UInt64) {
+    state = seed ^ SeededGenerator.ofThisRun
+  }
+
+  /// Numbers that are the same in every run.
+  public init(fixed seed: UInt64) {
     state = seed
   }
+
+  static var isDrawnAnew: Bool { ofThisRun != 0 }
+
+  /// What the run was given, stirred so that near seeds share no numbers; 0 if nothing.
+  private static let ofThisRun: UInt64 = {
+    let text = ProcessInfo.processInfo.environment["PROMO_SEED"] ?? ""
+    guard let seed = UInt64(text), seed > 0 else { return 0 }
+    // Told once more after all failures, beside which it is looked for.
+    atexit {
+      let text = ProcessInfo.processInfo.environment["PROMO_SEED"] ?? ""
+      FileHandle.standardError.write(Data("random tests: PROMO_SEED=\(text)\n".utf8))
+    }
+    var generator = SeededGenerator(fixed: seed)
+    return generator.next()
+  }()
 
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

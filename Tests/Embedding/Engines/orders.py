@@ -1,7 +1,7 @@
 """Random orders by many rule files, and what promo-eval answers: the same for every way.
 
 Orders have whole minor units and seconds, several codes and hostile texts; many are refused.
-PROMO_TIMES multiplies their number.
+PROMO_TIMES multiplies their number, PROMO_SEED draws others.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ import rule_files
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = Path(os.environ.get("PROMO_EVAL", ROOT / ".build" / "release" / "promo-eval"))
 TIMES = int(os.environ.get("PROMO_TIMES", "1"))
+# Other orders by another one.
+SEED = os.environ.get("PROMO_SEED", "")
 COUNT = 500 * TIMES
 
 Value = Union[None, bool, int, str]
@@ -93,7 +95,7 @@ def workloads(folder: Path, count: int = COUNT) -> Iterator[Workload]:
     for number, (name, rules, description) in enumerate(files):
         share = count * (number + 1) // len(files) - count * number // len(files)
         with_lines = not name.startswith("amounts-")
-        orders = list(_orders(random.Random(name), rules, description, share, with_lines))
+        orders = list(_orders(random.Random(SEED + name), rules, description, share, with_lines))
         path = folder / name
         path.write_text(rules, "utf-8")
         facts = [(fact["name"], fact["kind"]) for fact in description["facts"]]

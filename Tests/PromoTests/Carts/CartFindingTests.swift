@@ -32,8 +32,8 @@ import Testing
     let (found, missed) = (
       tally.found.values.reduce(0, +), tally.missed.values.reduce(0, +)
     )
-    #expect(found > 0 && missed * 4 < found, "\(tally)")
-    #expect(tally.refuted * 20 <= tally.neverApplied, "\(tally)")
+    #expect(found > 0 && missed * 4 < found || !Effort.isLong, "\(tally)")
+    #expect(tally.refuted * 20 <= tally.neverApplied || !Effort.isLong, "\(tally)")
   }
 
   @Test func `a customer who loses by adding goods is told, one who gains is not`() throws {

@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: 0..<3)
   func `the index prices amounts, lines and blocks as the program does`(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(900 + seed))
-    for _ in 0..<Effort.times(20) {
+    for _ in 0..<Effort.times(6) {
       let rules = SecondRandom.rules(.goods, using: &generator)
       let program = try #require(Rules.compile(rules.text).program)
       let index = PriceIndex(program)

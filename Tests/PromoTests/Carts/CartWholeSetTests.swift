@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: [3, 6, 8, 10])
   func `promotions that all stack are applied as by the law`(count: Int) throws {
     var generator = SeededGenerator(seed: UInt64(count))
-    for _ in 0..<Effort.times(count > 7 ? 1 : 8) {
+    for _ in 0..<Effort.times(count > 7 ? 1 : 3) {
       let text = CartWholeSetTests.rules(count, &generator)
       let program = try #require(Rules.compile(text).program, "\(text)")
       let lines = (0..<count).map { number in

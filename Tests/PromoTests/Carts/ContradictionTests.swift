@@ -65,8 +65,8 @@ import Testing
     }
   }
 
-  /// Checks what a run says, and returns the number of orders compared.
-  private func check(_ run: Run) throws -> Int {
+  /// Checks what a run says.
+  private func check(_ run: Run) throws {
     let claimed = try #require(run.claimed, "\(run.text)\n\(run.last)")
     let hundred = Double(run.program.currency.hundred.minorUnits)
     let units = hundred / 100
@@ -74,7 +74,6 @@ import Testing
     let pasted = try #require(
       Rules.compile("\(run.text)\n\(run.shown.joined(separator: "\n"))").program,
       "\(run.shown)\n\(run.text)")
-    var count = 0
     let results = pasted.expectationResults().dropFirst(run.program.expectations.count)
     for (number, result) in results.enumerated() {
       let order = Example(
@@ -84,7 +83,6 @@ import Testing
       guard Double(order.amount) >= hundred, order.shipping == .zero,
         !result.applied.contains(where: run.isLeftOut)
       else { continue }
-      count += 1
       // `describe --worst` looks at more orders, of which roundings may make one deeper.
       let isRounded = isButForRounding || run.ofWorst.contains(number)
       let roundings = isRounded ? Double(max(1, order.applied.count)) : 0
@@ -94,42 +92,35 @@ import Testing
     }
     // What is told does not say by which promotions.
     for order in run.told where order.amount * units >= hundred && !run.last.hasPrefix("without") {
-      count += 1
       let roundings = 4 / units
       #expect(100 * (order.pays + roundings) >= claimed * order.amount, "\(run.text)\n\(run.last)")
     }
-    return count
   }
 
   @Test func `no order that a run shows contradicts what it says of all orders`() throws {
-    let seed = UInt64.random(in: 0..<(.max))
-    print("contradictions: seed \(seed)")
-    var generator = SeededGenerator(seed: seed)
-    var (files, orders) = (0, 0)
-    for number in 0..<Effort.times(6) {
-      var taste = number % 4 == 3 ? SecondTaste() : SecondTaste.goods
-      taste.scale = [1, 250, 250][number % 3]
+    var generator = SeededGenerator(seed: 21)
+    var files = 0
+    while files < Effort.times(2) {
+      var taste = generator.once(in: 4) ? SecondTaste() : SecondTaste.goods
+      taste.scale = generator.pick([1, 250, 250])
       (taste.oddStrings, taste.huge) = (false, false)
       let rules = SecondRandom.rules(taste, using: &generator)
       let claim = "ensure pays >= \(generator.pick([50, 70, 90]))%"
       guard let run = Run("\(rules.text)\n\(claim)") else { continue }
       files += 1
-      orders += try check(run)
+      try check(run)
     }
-    print("contradictions: \(files) files, \(orders) orders compared")
-    #expect(files > 0)
   }
 
   /// How much deeper random carts are than the deepest one that the search finds.
   @Test func `random carts are seldom deeper than the deepest order found`() throws {
-    let seed = UInt64.random(in: 0..<(.max))
-    print("deepest orders: seed \(seed)")
-    var (files, byOne, byFive) = (0, 0, 0)
-    for number in 0..<Effort.times(4) {
+    var generator = SeededGenerator(seed: 22)
+    var (files, byOne) = (0, 0)
+    for number in 0..<Effort.times(1) {
       var taste = CartRandom.Taste()
       taste.scale = 100
-      taste.strategy = Strategy.allCases[number % 3 == 0 ? 1 : 0]
-      var random = CartRandom(seed: seed &+ UInt64(number), taste)
+      taste.strategy = Strategy.allCases[generator.once(in: 3) ? 1 : 0]
+      var random = CartRandom(seed: 2_100 + UInt64(number), taste)
       let program = random.program()
       let deepest = program.deepestOrder()
       let least = program.currency.hundred.minorUnits
@@ -148,9 +139,7 @@ import Testing
       let found = deepest.found.map { Double($0.payable) / Double($0.total) } ?? 1
       files += 1
       if share < found - 0.01 { byOne += 1 }
-      if share < found - 0.05 { byFive += 1 }
     }
-    print("deepest orders: \(files) files, \(byOne) deeper by a point, \(byFive) by five")
     #expect(byOne * 20 <= files + 20, "\(byOne) of \(files)")
   }
 }

@@ -30,9 +30,9 @@ import Testing
   @Test func `no order that is tried pays less than the proved share`() throws {
     var generator = SeededGenerator(seed: 94)
     var count = 0
-    for number in 0..<Effort.times(12) {
+    while count < Effort.times(3) {
       let rules = SecondRandom.rules(.goods, using: &generator)
-      let strategy = Strategy.allCases[number % Strategy.allCases.count]
+      let strategy = generator.pick(Strategy.allCases)
       let compiled = Rules.compile([rules.text], overriding: .init(strategy: strategy)).program
       guard let program = compiled, program.isAboutGoods, let proved = Self.proved(program)
       else { continue }
@@ -49,7 +49,6 @@ import Testing
         }
       }
     }
-    #expect(count > 0)
   }
 
   @Test(arguments: [

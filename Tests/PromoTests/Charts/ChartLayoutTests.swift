@@ -53,7 +53,7 @@ import Testing
     #expect(lines.allSatisfy { displayWidth($0) <= width }, "\(text.plain)")
   }
 
-  @Test(arguments: ChartRules.sizes)
+  @Test(arguments: Effort.sample(ChartRules.sizes, oneIn: 4))
   func `the texts of a price chart do not overlap and stay within it`(
     count: Int, hasLongNames: Bool
   ) throws {
@@ -63,19 +63,19 @@ import Testing
     for width in [24, 40, 80, 200] { checkLines(chart.blocks(width: width), width: width) }
   }
 
-  @Test(arguments: ChartRules.sizes)
+  @Test(arguments: Effort.sample(ChartRules.sizes, oneIn: 4))
   func `the texts of a calendar do not overlap and stay within it`(
     count: Int, hasLongNames: Bool
   ) throws {
     let instants = ["2026-11-14T20:00", "2025-12-31", "2026-06-15T12:00", "2027-03-01"]
-    for instant in instants.prefix(Effort.times(2)) {
+    for instant in Effort.sample(instants, oneIn: 4) {
       let chart = try ChartLayoutTests.calendarChart(count, hasLongNames, at: instant)
       try checkPictures { chart.svg(in: $0) }
       for width in [24, 40, 80, 200] { checkLines(chart.blocks(width: width), width: width) }
     }
   }
 
-  @Test(arguments: ChartRules.sizes)
+  @Test(arguments: Effort.sample(ChartRules.sizes, oneIn: 4))
   func `the texts of a matrix do not overlap and stay within it`(
     count: Int, hasLongNames: Bool
   ) throws {
@@ -112,7 +112,8 @@ import Testing
   @Test(arguments: [1, 8, 60])
   func `the texts of charts in Chinese do not overlap and stay within them`(count: Int) throws {
     let program = try #require(ChartRules.program(count, hasLongNames: count == 8))
-    for instant in ["2025-12-31", "2026-06-15T12:00", "2026-11-14T20:00"] {
+    let instants = ["2025-12-31", "2026-06-15T12:00", "2026-11-14T20:00"]
+    for instant in Effort.sample(instants, oneIn: 3) {
       let instant = try program.zone.instant(in: Array(instant.utf8)).get()
       let calendar = program.calendarChart(
         from: instant, in: .chinese, titled: String(repeating: "标题", count: 60))

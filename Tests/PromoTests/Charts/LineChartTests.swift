@@ -185,13 +185,14 @@ import Testing
     taste.strategy = strategy
     var random = CartRandom(seed: 5, taste)
     var tally = Tally()
-    for _ in 0..<Effort.times(13) {
+    for _ in 0..<Effort.times(4) {
       let program = random.program()
       try check(LineChartTests.orders(of: program, &random), upTo: 150, &tally)
     }
     #expect(
       tally.otherOwners + tally.otherPayables + tally.missedDrops == 0, "\(tally)")
-    #expect(tally.unknown == 0 && tally.reductions > 800 && tally.drops > 0, "\(tally)")
+    #expect(tally.unknown == 0, "\(tally)")
+    #expect(tally.reductions > 800 && tally.drops > 0 || !Effort.isLong, "\(tally)")
   }
 
   /// Most of these amounts are not priced by the chart.
@@ -200,13 +201,14 @@ import Testing
     taste.scale = 100
     var random = CartRandom(seed: 8, taste)
     var tally = Tally()
-    for _ in 0..<Effort.times(3) {
+    for _ in 0..<Effort.times(1) {
       let program = random.program()
       try check(LineChartTests.orders(of: program, &random), upTo: 20_000, every: 13, &tally)
     }
     #expect(
       tally.otherOwners + tally.otherPayables + tally.missedDrops == 0, "\(tally)")
-    #expect(tally.unknown == 0 && tally.reductions > 1_000, "\(tally)")
+    #expect(tally.unknown == 0, "\(tally)")
+    #expect(tally.reductions > 1_000 || !Effort.isLong, "\(tally)")
   }
 
   /// The second evaluator was written by somebody who had not read the sources.

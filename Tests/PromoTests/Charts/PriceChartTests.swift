@@ -237,7 +237,7 @@ import Testing
   /// price falls.
   @Test func `the curve is what orders pay`() throws {
     var generator = SeededGenerator(seed: 71)
-    for _ in 0..<60 {
+    for _ in 0..<Effort.times(15) {
       let rules = (0..<(1 + generator.below(5))).map {
         "promotion \"P\($0)\" { \(clauses(&generator)) }"
       }

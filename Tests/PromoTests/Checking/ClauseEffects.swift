@@ -172,7 +172,7 @@ enum ClauseOrders {
   }
 
   private static var random: [(lines: [Line], shipping: Int64)] {
-    var generator = SeededGenerator(seed: 1)
+    var generator = SeededGenerator(fixed: 1)
     return (0..<60).map { _ in
       let lines = (0...generator.below(4)).map { _ -> Line in
         let pieces = generator.pick([1, 1, 2, 3])

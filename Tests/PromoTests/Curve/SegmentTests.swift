@@ -6,7 +6,7 @@ import Testing
 
 /// The segments of the price curve beside the law, amount by amount.
 @Suite struct SegmentTests {
-  static var fileCount: Int { Effort.times(4) }
+  static var fileCount: Int { Effort.times(2) }
 
   @Test(arguments: Strategy.allCases)
   func `segments say of every amount what the law says`(_ strategy: Strategy) throws {
@@ -18,7 +18,7 @@ import Testing
       let program = try #require(Rules.compile(rules.text).program)
       let order = SecondRandom.order(for: rules, using: &generator).order
       try check(
-        program, program.context(of: order), upTo: Effort.isLong ? 6_000 : 2_000, rules.text)
+        program, program.context(of: order), upTo: Effort.isLong ? 6_000 : 1_000, rules.text)
     }
   }
 

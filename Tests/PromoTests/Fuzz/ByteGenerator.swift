@@ -5,7 +5,7 @@ import TestSupport
 /// sequence: equal numbers for ever would let no draw of Swift's end that rejects some.
 struct ByteGenerator: RandomNumberGenerator {
   private var rest: ArraySlice<UInt8>
-  private var lowerBits = SeededGenerator(seed: 0)
+  private var lowerBits = SeededGenerator(fixed: 0)
 
   init(_ bytes: [UInt8]) {
     rest = bytes[...]

@@ -29,7 +29,7 @@ struct EdgeOrders {
 
   /// So many orders, always the same.
   func orders(_ count: Int) -> [Order] {
-    var generator = SeededGenerator(seed: 1)
+    var generator = SeededGenerator(fixed: 1)
     return (0..<count).map { _ in
       let codes = generator.once(in: 2) ? codes : codes.filter { _ in generator.once(in: 2) }
       return Order(

@@ -21,8 +21,8 @@ struct IndexSweep {
   /// The first disagreements, each as rules and an order that show it.
   private(set) var complaints: [String] = []
 
-  init(seed: UInt64, zones: @escaping @Sendable (String) -> ZoneLookup) {
-    generator = SeededGenerator(seed: 77_000 + seed)
+  init(_ generator: SeededGenerator, zones: @escaping @Sendable (String) -> ZoneLookup) {
+    self.generator = generator
     self.zones = zones
   }
 

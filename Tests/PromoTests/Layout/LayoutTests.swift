@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Promo
@@ -302,7 +303,7 @@ import Testing
   }
 
   @Test func `pausing and resuming leave a layout`() throws {
-    for path in Project.paths(in: "Examples", suffix: ".promo") {
+    for path in Effort.sample(Project.paths(in: "Examples", suffix: ".promo"), oneIn: 4) {
       let source = Source(name: path, text: try Project.text("Examples/\(path)"))
       #expect(source.formatted() == source, "\(path)")
       for promotion in try #require(Rules.compile(try Project.text("Examples/\(path)")).program)

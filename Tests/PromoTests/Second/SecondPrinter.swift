@@ -18,7 +18,7 @@ struct SecondPrinter {
 
   init(rules: SecondRules) {
     self.rules = rules
-    g = SeededGenerator(seed: rules.layout)
+    g = SeededGenerator(fixed: rules.layout)
     fancy = rules.layout != 0
   }
 

@@ -36,7 +36,7 @@ extension SecondCartTests {
       "shipping for", "spend and buy", "every AMOUNT and buy", "every piece and buy",
       "tier spend and buy", "alone with shipping", "excluded",
     ]
-    #expect(words.subtracting(seen) == [])
+    #expect(words.subtracting(seen) == [] || !Effort.isLong)
   }
 
   @Test func `the bound is told where it is reached`() {

@@ -4,7 +4,7 @@ import Testing
 /// The theorems of the page, over random rules and carts.
 @Suite struct SecondCartTheoremTests {
   /// How many rules each theorem is tried on, each with some orders.
-  static let files = Effort.times(40)
+  static let files = Effort.times(12)
   static let ordersPerFile = 4
 
   /// Random rules with a random order of their goods.
