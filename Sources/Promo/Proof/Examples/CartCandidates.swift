@@ -30,7 +30,7 @@ struct CartCandidates {
   /// Visits carts of no particular promotion, and then those of each chain, the worst chain first.
   func forEachChain(_ visit: ([[CheckedCart.Line]]) -> Void) {
     visit([amounts.lowerBound, amounts.upperBound].map { [line(nil, $0)] })
-    var chains = bounds.chains()
+    var chains = bounds.chains().filter { $0.members.count > 1 }
     // Each member by itself is also a chain, because its threshold may count a smaller amount in a
     // longer chain.
     chains += bounds.members.indices.map {
@@ -49,7 +49,16 @@ struct CartCandidates {
         scope.need(index.list(gift))
       }
     }
-    guard var labels = scope.labels else { return [] }
+    let choices = Set([scope.labels, scope.otherLabels].compactMap { $0 })
+    return choices.sorted { $0.lexicographicallyPrecedes($1) }.flatMap {
+      carts(of: members, scope, $0)
+    }
+  }
+
+  private func carts(
+    of members: [CartBounds.Member], _ scope: GoodsScope, _ labels: [Int]
+  ) -> [[CheckedCart.Line]] {
+    var labels = labels
     let others = others(members, scope, &labels)
     let otherAmount = others.total
     var carts: [[CheckedCart.Line]] = []
@@ -69,7 +78,13 @@ struct CartCandidates {
   /// the coupon covers an amount in full.
   private func tuplePieces(of amount: Int64, _ members: [CartBounds.Member]) -> [Int] {
     members.compactMap { member in
-      guard case .tuples(let coupon, let size) = index[member.index].kind else { return nil }
+      let form = index[member.index]
+      let (coupon, size): (Int64, Int)
+      switch form.kind {
+      case .tuples(let one, let count): (coupon, size) = (one, count)
+      case .group(.less(let less)): (coupon, size) = (less.minorUnits, form.leastPieces)
+      default: return nil
+      }
       let tuples = (amount + coupon - 1) / coupon
       return tuples <= Int64(Program.pieceLimit / size) ? Int(tuples) * size : nil
     }
@@ -99,8 +114,12 @@ struct CartCandidates {
       }
       for place in index.places[form.buy] where !form.givesWhatItBuys {
         // The pieces to buy are as cheap as possible.
-        let label = place.labels.flatMap { index.list($0).first }
-        lines.append(line(label, Int64(place.count), place.count))
+        var own = GoodsScope(without: program.excludedLabels + index.list(form.except) + [])
+        if let only = form.only { own.need(index.list(only)) }
+        if let some = place.labels { own.need(index.list(some)) }
+        if let labels = own.labels {
+          lines.append(line(nil, Int64(place.count), place.count).adding(labels))
+        }
       }
     }
     labels = Set(labels).sorted()
@@ -150,7 +169,7 @@ struct CartCandidates {
       }
       let bought = index.places[form.bought].reduce(0) { $0 + $1.count }
       if bought > 0 { counts.insert(bought) }
-      if form.limit < .max { counts.insert(form.limit) }
+      if form.limit < .max { counts.formUnion([form.limit, form.limit + 1]) }
     }
     return counts.filter { $0 <= Program.pieceLimit }
   }
@@ -167,7 +186,9 @@ struct CartCandidates {
         let first = max(1, (amounts.lowerBound + form.every - 1) / form.every)
         edges += [1, first, first + 1].map { $0 * form.every }
       }
-      if let most = member.take.most { edges += [most, amountTaking(most, member)] }
+      if let most = member.take.most, !form.isRepeated {
+        edges += [most, amountTaking(most, member)]
+      }
       for edge in edges where edge > 0 {
         // What earns a gift is no part of it, so the gift alone may reach its cap.
         sums.formUnion([edge, edge + other])
@@ -176,7 +197,7 @@ struct CartCandidates {
         sums.formUnion([needed, needed + 1])
       }
     }
-    return sums.map { $0 - other }.filter { amounts.contains($0 + other) }.sorted()
+    return sums.map { $0 - other }.filter { $0 + other <= amounts.upperBound }.sorted()
   }
 
   /// Returns an amount that is large enough for a promotion to take its largest reduction, `most`.

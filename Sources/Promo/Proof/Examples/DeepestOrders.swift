@@ -76,13 +76,9 @@ package struct DeepestOrders {
   /// True if an order is deeper than another by more than rounding, among all orders or those of a
   /// promotion.
   func isDeeper(_ order: Example, than other: Example, for index: Int?) -> Bool {
-    guard counts(order, for: index), order.isDeeper(than: other), !other.isAsDeep(as: order) else {
-      return false
-    }
-    return index.map {
-      order.applied.contains($0) && (isOwn(order, of: $0) || !isOwn(other, of: $0))
-    }
-      ?? true
+    guard counts(order, for: index), !other.isAsDeep(as: order) else { return false }
+    guard let index else { return true }
+    return order.applied.contains(index) && (isOwn(order, of: index) || !isOwn(other, of: index))
   }
 
   /// True if an order shows more about a promotion than another order: what others take from other

@@ -113,7 +113,7 @@ extension Program {
 
   /// Returns all labels if there are few, because goods with other labels may be in no promotion.
   /// Otherwise returns the labels that the given promotions name.
-  fileprivate func trialLabels(_ inForce: [Int], _ index: Forms) -> [Int] {
+  func trialLabels(_ inForce: [Int], _ index: Forms) -> [Int] {
     labels.count <= Program.fewLabels ? Array(labels.indices) : index.labels(of: inForce)
   }
 }

@@ -27,12 +27,17 @@ struct GoodsScope {
 
   /// The labels of a piece in the scope; nil if there is no such piece. A greedy choice keeps the
   /// labels few. A piece may combine any labels.
-  var labels: [Int]? {
+  var labels: [Int]? { labels { $0.first } }
+
+  /// Returns the labels of another piece in the scope, if it can have others.
+  var otherLabels: [Int]? { labels { $0.last } }
+
+  private func labels(choosing choice: ([Int]) -> Int?) -> [Int]? {
     var labels: Set<Int> = []
     for list in needed {
       let allowed = list.filter { !excluded.contains($0) }
-      guard let first = allowed.first else { return nil }
-      if labels.isDisjoint(with: allowed) { labels.insert(first) }
+      guard let one = choice(allowed) else { return nil }
+      if labels.isDisjoint(with: allowed) { labels.insert(one) }
     }
     return labels.sorted()
   }

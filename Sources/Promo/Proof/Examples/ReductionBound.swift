@@ -1,4 +1,4 @@
-/// An upper bound on a promotion's reduction, valid for every order.
+/// An upper bound on a promotion's reduction, valid for every order up to an amount.
 ///
 /// A promotion divides its reduction among the pieces in proportion to the amounts that are left of
 /// them, so each piece loses the same share. A bound on the share therefore holds for every piece.
@@ -7,17 +7,17 @@ struct ReductionBound {
   static var whole: Int64 { 1_000_000_000_000 }
 
   /// A lower bound on the share that is left of the pieces, rounded down.
-  let kept: Int64
+  private(set) var kept: Int64
 
-  /// An upper bound on the amount taken off; nil if the amount has no limit. What the promotion
-  /// takes is then at most this amount, and besides it the shares `shareOfOrder` of the displayed
-  /// price of the order, and what `keptBeside` does not leave of the pieces.
+  /// An upper bound on the amount taken off; nil if the amount has no limit.
   private(set) var most: Int64?
-  private(set) var shareOfOrder: Int64
-  private(set) var keptBeside: Int64
 
-  /// The least price that is left of the pieces, if the promotion sets their price; nil otherwise.
-  let price: Int64?
+  /// An upper bound on the share of the displayed price of the order that is taken off; nil for none.
+  let shareOfOrder: Int64?
+
+  /// The least price that is left of the pieces besides their share, if the promotion sets their
+  /// price; nil otherwise.
+  private(set) var price: Int64?
 
   /// The amount of the smallest order that the promotion may reduce.
   let least: Int64
@@ -25,74 +25,86 @@ struct ReductionBound {
   /// True if the reduction is always a whole number of minor units, so that nothing is rounded.
   let isWhole: Bool
 
-  /// - Parameter before: a lower bound on the share that earlier promotions leave of the pieces of
-  ///   this promotion.
-  init(_ promotion: Promotion, _ form: Form, keptBefore before: Int64) {
-    let spend = form.hasThreshold ? max(1, form.spend) : 1
+  /// - Parameters:
+  ///   - before: a lower bound on the share that earlier promotions leave of the pieces of this
+  ///     promotion.
+  ///   - amount: the largest displayed price of an order.
+  ///   - tiers: the tiers of the promotion to bound; nil for all.
+  init(
+    _ promotion: Promotion, _ form: Form, keptBefore before: Int64, upTo amount: Int64 = .max,
+    of tiers: [Tier]? = nil
+  ) {
+    let tiers = tiers ?? promotion.benefit.rewards
     price = if case .group(.to(let price)) = form.kind { price.minorUnits } else { nil }
-    // Every piece costs at least one minor unit.
-    let goods = promotion.goods
-    let bought = goods?.bought.reduce(Int64(0)) { $0 + Int64($1.count) } ?? 0
-    least = max(spend, bought, Int64(form.leastPieces))
+    // Every piece costs at least one minor unit. A group that pays a price reduces only goods that
+    // cost more, and of one kind, the pieces that pay cost as much.
+    let bought = promotion.goods?.bought.reduce(Int64(0)) { $0 + Int64($1.count) } ?? 0
+    least = max(
+      form.hasThreshold ? form.spend : 1, bought, Int64(form.leastPieces),
+      price.map { ($0 + 1) * Int64(form.givesWhatItBuys ? form.leastPieces : 1) } ?? 1,
+      tiers.map { $0.from }.min() ?? 1)
     // A threshold that counts the reduced pieces themselves bounds the share that a coupon takes.
     let countsItsPieces = !form.choosesPieces && form.countsOwn
     let basis = { (spend: Int64) -> Int64 in
-      if !countsItsPieces { return 1 }
+      if !countsItsPieces || form.isCounting { return 1 }
       return form.isBeforeDiscounts ? ReductionBound.share(before, of: spend) : spend
     }
-    var (kept, most): (Int64, Int64?) = (ReductionBound.whole, 0)
-    var (share, beside) = (Int64(0), ReductionBound.whole)
+    var (kept, most, share): (Int64, Int64?, Int64?) = (ReductionBound.whole, nil, nil)
     var isWhole = true
-    let add = { (reward: Promotion.Reward, spend: Int64) in
-      switch reward {
-      case .discount(let percent):
-        kept = min(kept, ReductionBound.left(percent))
-        beside = min(beside, ReductionBound.left(percent))
-        isWhole = false
-      case .coupon(let coupon):
-        kept = min(kept, ReductionBound.left(coupon.minorUnits, of: basis(spend)))
-        most = most.map { max($0, coupon.minorUnits) }
-      }
-    }
     switch promotion.benefit {
-    case .once(let reward): add(reward, spend)
-    case .tiers(let tiers): for tier in tiers { add(tier.reward, tier.spend.minorUnits) }
-    case .countedTiers(let tiers): for tier in tiers { add(tier.reward, 1) }
+    case .once, .tiers, .countedTiers:
+      most = 0
+      for tier in tiers {
+        switch tier.reward {
+        case .discount(let percent):
+          kept = min(kept, ReductionBound.left(percent))
+          (most, isWhole) = (nil, false)
+        case .coupon(let coupon):
+          kept = min(
+            kept, ReductionBound.left(coupon.minorUnits, of: basis(max(form.spend, tier.from))))
+          most = most.map { max($0, coupon.minorUnits) }
+        }
+      }
     case .repeated(let coupon, let every):
       kept = ReductionBound.left(
         coupon.minorUnits, of: countsItsPieces ? basis(every.minorUnits) : 1)
       // Whatever the basis counts, it is at most the displayed price of the order.
       share = ReductionBound.whole - ReductionBound.left(coupon.minorUnits, of: every.minorUnits)
+      let count = amount / every.minorUnits
+      most = count <= ReductionBound.fewTimes ? count * coupon.minorUnits : nil
     case .pieces(let coupon, let size):
       kept = 0
       most = form.limit < .max ? Int64(form.limit / size) * coupon.minorUnits : nil
     case .group(let group): (kept, most, isWhole) = ReductionBound.by(group, form)
-    case .shippingFor: (kept, most) = (0, nil)
+    case .shippingFor: kept = 0
     }
-    if let taken = ReductionBound.ofCheapest(goods, form, taking: beside) {
-      (share, beside) = (taken, ReductionBound.whole)
+    if let part = ReductionBound.ofCheapest(promotion.goods, form, tiers) {
+      share = part.taking(ReductionBound.whole - kept)
     }
-    (self.kept, self.isWhole) = (kept, isWhole)
     if let cap = promotion.cap?.minorUnits {
-      self.most = min(cap, share == 0 && beside == ReductionBound.whole ? most ?? cap : cap)
-      (shareOfOrder, keptBeside) = (0, ReductionBound.whole)
-    } else {
-      self.most = beside == ReductionBound.whole || most ?? 0 > 0 ? most : nil
-      (shareOfOrder, keptBeside) = (share, beside)
+      // At least the price stays of a group that loses no more than the cap.
+      if let price, before == ReductionBound.whole {
+        kept = max(kept, ReductionBound.left(cap, of: price + cap))
+      }
+      most = min(cap, most ?? cap)
+      if kept > 0 { self.price = nil }
     }
+    self.kept = most == 0 ? ReductionBound.whole : kept
+    (self.most, self.shareOfOrder, self.isWhole) = (most, share, isWhole)
   }
+
+  /// The number of times up to which a coupon that is given again and again counts as limited.
+  private static var fewTimes: Int64 { 1_000 }
+
+  /// A reward, and the smallest basis that gives it: an amount or a number of pieces.
+  typealias Tier = (from: Int64, reward: Promotion.Reward)
 
   /// Returns the bound with another limit besides.
   func limited(to limit: Int64) -> ReductionBound {
     var bound = self
-    bound.most = isLimited ? min(most ?? limit, limit) : limit
-    (bound.shareOfOrder, bound.keptBeside) = (0, ReductionBound.whole)
+    bound.most = min(most ?? limit, limit)
+    if bound.most == 0 { bound.kept = ReductionBound.whole }
     return bound
-  }
-
-  /// True if the limit `most` holds by itself. What is taken is then a whole number of minor units.
-  var isLimited: Bool {
-    most != nil && shareOfOrder == 0 && keptBeside == ReductionBound.whole
   }
 
   /// True if a promotion sets the price of goods or gives goods away, however dear the goods are.
@@ -103,45 +115,55 @@ struct ReductionBound {
     }
   }
 
-  /// Returns the share of its goods that a percentage off the k cheapest of them takes at most, if
-  /// there must be n: no more than k of n. Nil if there is no such bound.
+  /// Returns the part of its goods that the k cheapest of them are at most, if there must be n: k of
+  /// n. Nil if there is no such bound.
   private static func ofCheapest(
-    _ goods: Promotion.Goods?, _ form: Form, taking left: Int64
-  ) -> Int64? {
-    guard let goods, goods.isOfCheapest, left < whole, goods.bought.count == 1,
-      goods.bought[0].labels == nil
-    else { return nil }
-    let count = max(goods.bought[0].count, form.limit)
-    let (product, size) = (Int128(whole - left) * Int128(form.limit), Int128(count))
-    return Int64((product + size - 1) / size)
+    _ goods: Promotion.Goods?, _ form: Form, _ tiers: [Tier]
+  ) -> Part? {
+    guard let goods, goods.isOfCheapest, !tiers.isEmpty else { return nil }
+    if case .count = form.kind, let least = tiers.map({ $0.from }).min() {
+      return Part(count: form.limit, of: max(Int(least), form.limit))
+    }
+    guard goods.bought.count == 1, goods.bought[0].labels == nil else { return nil }
+    return Part(count: form.limit, of: max(goods.bought[0].count, form.limit))
+  }
+
+  private struct Part {
+    let count: Int
+    let all: Int
+    init(count: Int, of all: Int) { (self.count, self.all) = (count, all) }
+
+    /// Returns the share of the whole that a share of the part takes, rounded up.
+    func taking(_ share: Int64) -> Int64 {
+      Int64((Int128(share) * Int128(count) + Int128(all) - 1) / Int128(all))
+    }
   }
 
   private static func by(
     _ group: Promotion.Group, _ form: Form
   ) -> (kept: Int64, most: Int64?, isWhole: Bool) {
+    let size = group.buy.reduce(0) { $0 + $1.count }
+    // Groups that share a price are reduced whole, or not at all.
+    if group.gift == nil, form.limit < size { return (0, 0, true) }
+    // No reduced piece is dearer than a piece that pays for it, if both fit the same labels. Pieces
+    // that cost no more than the price of a gift pay before others.
+    let isPriced = if case .to = group.price { true } else { false }
+    let part = group.gift.flatMap { gift in
+      group.buy.first { paying in
+        form.givesWhatItBuys
+          || !isPriced && paying.labels.map(Set.init) == gift.labels.map(Set.init)
+      }.map { Part(count: gift.count, of: $0.count + gift.count) }
+    }
     switch group.price {
     case .less(let amount):
-      let size = group.buy.reduce(0) { $0 + $1.count }
       return (0, form.limit < .max ? Int64(form.limit / size) * amount.minorUnits : nil, true)
-    case .off(let percent) where group.gift == nil: return (left(percent), nil, false)
     case .off(let percent):
-      guard form.givesWhatItBuys, let gift = group.gift else { return (left(percent), nil, false) }
+      let taken = whole - left(percent)
       return (
-        left(whole - left(percent), of: group.buy[0].count, and: gift.count), nil,
-        percent.millionths == 1_000_000
+        whole - (part?.taking(taken) ?? taken), nil, percent.millionths == 1_000_000
       )
-    case .to:
-      guard form.givesWhatItBuys, let gift = group.gift else { return (0, nil, true) }
-      return (left(whole, of: group.buy[0].count, and: gift.count), nil, true)
+    case .to: return (whole - (part?.taking(whole) ?? whole), nil, true)
     }
-  }
-
-  /// Returns a lower bound on the share that is left of groups in which `paying` pieces are paid in
-  /// full and `reduced` pieces lose the share `taken`. The bound holds because no reduced piece is
-  /// dearer than a piece that pays for it.
-  private static func left(_ taken: Int64, of paying: Int, and reduced: Int) -> Int64 {
-    let (product, size) = (Int128(taken) * Int128(reduced), Int128(paying + reduced))
-    return whole - Int64((product + size - 1) / size)
   }
 
   private static func left(_ percent: Percent) -> Int64 {
@@ -157,5 +179,33 @@ struct ReductionBound {
   /// Returns a share of an amount, rounded down.
   static func share(_ share: Int64, of amount: Int64) -> Int64 {
     Int64(Int128(share) * Int128(amount) / Int128(whole))
+  }
+}
+
+extension Form {
+  fileprivate var isCounting: Bool { if case .count = kind { true } else { false } }
+}
+
+extension Promotion.Benefit {
+  /// The rewards of the tiers; one without tiers, and none of benefits of pieces.
+  var rewards: [ReductionBound.Tier] {
+    switch self {
+    case .once(let reward): [(1, reward)]
+    case .tiers(let tiers): tiers.map { ($0.spend.minorUnits, $0.reward) }
+    case .countedTiers(let tiers): tiers.map { (Int64($0.count), $0.reward) }
+    case .repeated, .pieces, .group, .shippingFor: []
+    }
+  }
+
+  /// The tiers to bound one by one, of which an order gets one: each of a few, or of more those of a
+  /// kind.
+  func parts(apart: Bool) -> [[ReductionBound.Tier]] {
+    let all = rewards
+    if apart, all.count <= 4, all.count > 0 { return all.map { [$0] } }
+    let isCoupon = { (tier: ReductionBound.Tier) in
+      if case .coupon = tier.reward { true } else { false }
+    }
+    let kinds = [all.filter(isCoupon), all.filter { !isCoupon($0) }].filter { !$0.isEmpty }
+    return kinds.isEmpty ? [[]] : kinds
   }
 }

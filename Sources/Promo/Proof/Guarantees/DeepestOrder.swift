@@ -153,13 +153,14 @@ extension GuaranteeProver {
       if budget.isSpent { return nil }
       let bounds = CartBounds(
         program, program.forms, inForce: context.inForce[0], of: GoodsScope(without: []))
-      while share > 0,
-        !bounds.keep(
-          .paysPercent(Percent(millionths: share * 10_000)),
-          for: least...Amount.largest.minorUnits)
-      {
-        share -= 1
-      }
+      var steps = 0
+      share =
+        lastNumber(in: 0...share) { share in
+          bounds.keep(
+            .paysPercent(Percent(millionths: share * 10_000)),
+            for: least...Amount.largest.minorUnits, &steps)
+        }
+      budget.spend(steps)
     }
     return Percent(millionths: share * 10_000)
   }

@@ -5,15 +5,6 @@ struct DeepestSearch {
   private let program: Program
   private var trial: CartTrial
 
-  /// The lines and the lists of labels that the search adds to orders, and the amounts that it gives
-  /// to lines.
-  private var lines: [CheckedCart.Line] = []
-  private var labels: [[Int]] = []
-  private var amounts: [Int64] = []
-
-  /// The number of orders that may still be tried.
-  private var left = 0
-
   /// The approximate number of orders to generate, and the numbers to try in changing the deepest
   /// order and those of the promotions.
   private static var generatedCount: Int { 3_000 }
@@ -42,20 +33,19 @@ struct DeepestSearch {
     for context in largest where budget.left > enough { look(at: context, count: count) }
     for context in largest.prefix(DeepestSearch.mostJoined) where !budget.isSpent {
       trial.context = context.contexts[0]
-      gather(context.inForce[0])
       join(context.inForce[0])
     }
     for (number, start) in starts.enumerated() {
       if let share, let deepest = tried.deepest, deepest.share.millionths <= share.millionths {
         break
       }
-      left = DeepestSearch.changedCount / (number == 0 ? 2 : 2 * DeepestSearch.mostStarts)
-      deepen(start, for: nil)
+      let count = DeepestSearch.changedCount / (number == 0 ? 2 : 2 * DeepestSearch.mostStarts)
+      deepen(start, for: nil, trying: count)
     }
     let shown = program.promotions.indices.filter { tried[$0] != nil }
     for index in shown {
-      left = DeepestSearch.changedCountOfEach / shown.count
-      if let start = tried[index] { deepen(start, for: index) }
+      guard let start = tried[index] else { continue }
+      deepen(start, for: index, trying: DeepestSearch.changedCountOfEach / shown.count)
     }
   }
 
@@ -65,14 +55,7 @@ struct DeepestSearch {
       tried.counts($0) && $0.applied != tried.deepest?.applied
     }
     return [tried.deepest].compactMap { $0 }
-      + sorted(others).prefix(DeepestSearch.mostStarts - 1)
-  }
-
-  private func sorted(_ orders: [Example]) -> [Example] {
-    orders.sorted {
-      $0.isDeeper(than: $1)
-        || !$1.isDeeper(than: $0) && $0.applied.lexicographicallyPrecedes($1.applied)
-    }
+      + others.deepestFirst.prefix(DeepestSearch.mostStarts - 1)
   }
 
   // MARK: Generated orders
@@ -97,69 +80,32 @@ struct DeepestSearch {
 
   // MARK: Joined orders
 
-  private mutating func gather(_ inForce: [Int]) {
-    let parts = parts(of: inForce)
-    lines = []
-    for line in parts.prefix(DeepestSearch.mostJoined).flatMap({ $0.lines })
-    where !lines.contains(line) { lines.append(line) }
-    labels = [[]]
-    for some in parts.flatMap({ $0.lines.map { $0.labels } })
-    where labels.count < 10 && !labels.contains(some) { labels.append(some) }
-    amounts = Array(Set(program.marks).sorted().prefix(12))
-  }
-
   private func parts(of inForce: [Int]) -> [Example] {
     let inForce = Set(inForce)
-    return sorted(tried.parts.values.filter { inForce.isSuperset(of: $0.applied) })
+    return tried.parts.values.filter { inForce.isSuperset(of: $0.applied) }.deepestFirst
   }
 
   /// Joins the orders of promotions that may be applied to one order, the deepest first.
   private mutating func join(_ inForce: [Int]) {
-    var together: [CheckedCart.Line] = []
-    var applied: Set<Int> = []
-    for part in parts(of: inForce) where applied.isDisjoint(with: part.applied) {
-      together += part.lines
-      applied.formUnion(part.applied)
-      for lines in filled(together) where !budget.isSpent { _ = trial.price(lines) }
-      if together.count > DeepestSearch.mostJoined { return }
+    let parts = parts(of: inForce)
+    let changes = CartChanges(program, of: parts, inForce)
+    parts.joined { together in
+      for lines in together.filled(to: tried.least, with: changes.labels)
+      where !budget.isSpent { _ = trial.price(lines) }
     }
-  }
-
-  /// Returns orders that count, with an amount more on one line or a line more.
-  private func filled(_ lines: [CheckedCart.Line]) -> [[CheckedCart.Line]] {
-    let missing = tried.least - lines.total
-    if missing <= 0 { return [lines] }
-    return lines.indices.map {
-      lines.replacing($0, amount: lines[$0].amount.minorUnits + missing)
-    }
-      + labels.map {
-        lines + [
-          CheckedCart.Line(
-            amount: Amount(unchecked: missing), pieces: 1, labels: $0)
-        ]
-      }
   }
 
   // MARK: Deeper orders
 
   /// Changes an order as long as this makes it deeper.
-  private mutating func deepen(_ start: Example, for index: Int?) {
+  private mutating func deepen(_ start: Example, for index: Int?, trying count: Int) {
     trial.context = start.context
-    gather(program.promotionsInForce(in: start.context))
-    var current = start
-    var isBetter = true
-    while isBetter {
-      isBetter = false
-      for change in Change.allCases {
-        for lines in self.lines(current.lines, by: change).flatMap(filled) {
-          if left <= 0 || budget.isSpent { return }
-          left -= 1
-          let order = trial.price(lines, shipping: current.shipping)
-          guard tried.isDeeper(order, than: current, for: index) else { continue }
-          (current, isBetter) = (order, true)
-          break
-        }
-      }
+    let inForce = program.promotionsInForce(in: start.context)
+    let changes = CartChanges(program, of: parts(of: inForce), inForce, least: tried.least)
+    changes.climb(from: start, trying: count) { lines, current in
+      if budget.isSpent { return nil }
+      let order = trial.price(lines, shipping: current.shipping)
+      return tried.isDeeper(order, than: current, for: index) ? order : nil
     }
   }
 
@@ -178,51 +124,5 @@ struct DeepestSearch {
         } ?? true
         ? other : nil
     }.shown
-  }
-
-  private enum Change: CaseIterable { case without, joined, amounts, cheaper, pieces, labels }
-
-  private func lines(
-    _ lines: [CheckedCart.Line], by change: Change
-  ) -> [[CheckedCart.Line]] {
-    switch change {
-    case .without: return lines.count > 1 ? lines.simpler() : []
-    case .joined: return self.lines.map { lines + [$0] }
-    case .cheaper: return lines.cheaper()
-    case .amounts:
-      return lines.indices.flatMap { place in
-        let rest = lines.total - lines[place].amount.minorUnits
-        return amounts.flatMap { [$0, $0 - rest] }.filter { $0 > 0 }
-          .map { lines.replacing(place, amount: $0) }
-      }
-    case .pieces:
-      return lines.indices.flatMap { place in
-        (2...4).map { lines.replacing(place, pieces: $0) }
-          + [lines + [lines[place].of(price: 1)], lines.splitting(place)]
-      }
-    case .labels:
-      return lines.indices.flatMap { place in
-        labels.map { lines.replacing(place, labels: $0) }
-      }
-    }
-  }
-}
-
-extension [CheckedCart.Line] {
-  /// Returns these lines with one line in two of half the amount.
-  fileprivate func splitting(_ place: Int) -> [CheckedCart.Line] {
-    let half = Swift.max(1, self[place].amount.minorUnits / 2)
-    return replacing(place, amount: half, pieces: 1)
-      + replacing(place, amount: half, pieces: 1)[place...place]
-  }
-}
-
-extension CheckedCart.Line {
-  /// Returns a line of as many pieces of another price, as far as an order may have it.
-  fileprivate func of(price: Int64) -> CheckedCart.Line {
-    let count = Int64(pieces)
-    return CheckedCart.Line(
-      amount: Amount(unchecked: min(price, Amount.largest.minorUnits / count) * count),
-      pieces: pieces, labels: labels)
   }
 }

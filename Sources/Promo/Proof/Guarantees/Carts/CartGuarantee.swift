@@ -22,15 +22,21 @@ extension GuaranteeProver {
       }
     }
     var shortfalls = all.shortfalls
-    var search = CartBreachSearch(program, guarantee, budget)
+    let contexts = all.contexts + list.contexts
+    var search = CartBreachSearch(
+      program, guarantee, contextCount: contexts.count, budget)
     var seen: Set<Int> = []
-    for context in all.contexts + list.contexts
+    for context in contexts
     where !search.budget.isSpent && seen.insert(context.set).inserted {
       let inForce = context.inForce[0]
       if guarantee.isOfShipping && keepsShipping(inForce) { continue }
       search.spend(CartBounds.steps(for: inForce, of: index))
       let bounds = CartBounds(program, index, inForce: inForce, of: scope)
-      if !guarantee.isOfShipping, bounds.keep(guarantee.claim, for: guarantee.units) { continue }
+      var steps = 0
+      let isKept =
+        !guarantee.isOfShipping && bounds.keep(guarantee.claim, for: guarantee.units, &steps)
+      search.spend(steps)
+      if isKept { continue }
       let candidates = CartCandidates(program, index, bounds, of: scope, amounts: guarantee.units)
       if !search.look(at: context, candidates) { shortfalls.insert(.carts) }
     }
