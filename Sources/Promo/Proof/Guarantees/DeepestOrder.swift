@@ -34,9 +34,7 @@ package struct DeepestOrder {
 extension DeepestOrder {
   fileprivate mutating func noteRounding(_ tried: DeepestOrders) {
     guard let found, let deepest = tried.deepest else { return }
-    let share = Percent(
-      Amount(unchecked: deepest.payable), of: Amount(unchecked: deepest.total), decimals: 2)
-    isButForRounding = share.millionths < found.share.millionths
+    isButForRounding = deepest.share.millionths < found.share.millionths
   }
 }
 
