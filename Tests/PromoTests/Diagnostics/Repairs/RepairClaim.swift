@@ -75,7 +75,8 @@ struct RepairClaim {
     guard fix.edits.allSatisfy({ trimmed($0.text).isEmpty }) else { return false }
     return fix.edits.allSatisfy { edit in
       let text = String(decoding: before.sources[0].bytes[edit.span.range], as: UTF8.self)
-      let left = SecondReading(text).said
+      let said = SecondReading(text).said
+      let left = said.filter { !RepairClaim.fillers.contains($0.text) }
       if left.isEmpty || diagnostic.id == .emptyHours { return !left.isEmpty }
       var same = [left]
       if left.count == 2, left[0] == .word("spend") { same.append([.word("every"), left[1]]) }
