@@ -28,9 +28,10 @@ import Testing
     let limit = Amount(unchecked: limit)
     let named = program.segments(of: context, upTo: limit)
     let segments = named.segments
-    #expect(named.isComplete, "\(text)")
+    // Rules by chance may change winners too often to be told to the end.
+    if Effort.judgesRarities { #expect(named.isComplete, "\(text)") }
     #expect(segments.first?.amounts.lowerBound == .zero)
-    #expect(segments.last?.amounts.upperBound == limit)
+    #expect((segments.last?.amounts.upperBound == limit) == named.isComplete)
     for (segment, next) in zip(segments, segments.dropFirst()) {
       #expect(segment.amounts.upperBound.minorUnits + 1 == next.amounts.lowerBound.minorUnits)
       #expect(segment.parts != next.parts)
