@@ -20,7 +20,8 @@ import Testing
   @Test func `claims true by a point are proved, and no claim hides an order that is drawn`() throws
   {
     var answers = Dictionary(uniqueKeysWithValues: Self.distances.map { ($0, Answers()) })
-    let seed = UInt64.random(in: .min ... .max)
+    var generator = SeededGenerator(seed: 62)
+    let seed = generator.next()
     print("claims about carts: seed \(seed)")
     for number in 0..<Effort.times(8) {
       var taste = CartRandom.Taste(promotions: 1...5)

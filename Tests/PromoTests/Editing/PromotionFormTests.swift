@@ -14,8 +14,10 @@ import Testing
     Source(name: name, text: try Project.text("Examples/\(name)"))
   }
 
+  /// New files are for long runs: where a line has several blanks, a clause that comes and goes changes
+  /// them, which is open.
   private static func random(_ seed: UInt64) -> Source {
-    var generator = SeededGenerator(seed: seed)
+    var generator = Effort.isLong ? SeededGenerator(seed: seed) : SeededGenerator(fixed: seed)
     return Source(name: "random.promo", text: SecondRandom.rules(using: &generator).text)
   }
 
