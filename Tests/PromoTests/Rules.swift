@@ -68,3 +68,12 @@ extension Program {
     try applied(to: try order(amount, at: instant)).names
   }
 }
+
+extension [String] {
+  /// The expectations that sentences show, for a rule file to paste.
+  var expectations: [String] {
+    flatMap { text in
+      text.matches(of: #/expect (?:"[^"]*"|[^";])*? pays [\d.]+/#).map { String($0.output) }
+    }
+  }
+}

@@ -26,6 +26,12 @@ public enum Effort {
     return times.min() ?? 0
   }
 
+  /// Numbers that are new in long runs alone: for tests whose judgement of what is new asks for a reader
+  /// now and then.
+  public static func generator(_ seed: UInt64) -> SeededGenerator {
+    isLong ? SeededGenerator(seed: seed) : SeededGenerator(fixed: seed)
+  }
+
   public static func times(_ count: Int) -> Int { count * factor }
 
   /// Returns one in so many of all, at least one, which each run of `.ci` draws anew; with

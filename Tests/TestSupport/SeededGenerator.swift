@@ -1,7 +1,7 @@
 import Foundation
 
-/// Numbers that are the same in every run with the same `PROMO_SEED`, which `.ci` draws anew each time
-/// (Steele, Lea and Flood, SplitMix64).
+/// Numbers that are the same in every run with the same `PROMO_SEED`, which `.ci` gives (Steele, Lea
+/// and Flood, SplitMix64).
 public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

@@ -40,18 +40,12 @@ import Testing
     }
 
     /// The orders that the run shows, as expectations.
-    var shown: [String] { orders(in: [last] + worst + others) }
+    var shown: [String] { ([last] + worst + others).expectations }
 
     /// The places of those among them that `describe --worst` shows.
     var ofWorst: Range<Int> {
-      let first = orders(in: [last]).count
-      return first..<(first + orders(in: worst).count)
-    }
-
-    private func orders(in texts: [String]) -> [String] {
-      texts.flatMap { text in
-        text.matches(of: #/expect (?:"[^"]*"|[^";])*? pays [\d.]+/#).map { String($0.output) }
-      }
+      let first = [last].expectations.count
+      return first..<(first + worst.expectations.count)
     }
 
     /// The orders of one amount in sentences: the amount and what it pays.

@@ -136,9 +136,7 @@ import Testing
       compilation.diagnostics.compactMap { $0.consequence }
       + deepest.conclusions(budget: 27_500_000).map(\.english)
       + deepest.deepestOfEach(budget: 27_500_000).map(\.english)
-    let shown = sentences.flatMap { sentence in
-      sentence.matches(of: #/expect (?:"[^"]*"|[^";])*? pays [\d.]+/#).map { String($0.output) }
-    }
+    let shown = sentences.expectations
     #expect(shown.count > 2)
     #expect(Rules.compile("\(text)\n\(shown.joined(separator: "\n"))").program != nil, "\(shown)")
   }

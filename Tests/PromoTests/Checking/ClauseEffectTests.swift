@@ -52,7 +52,7 @@ import Testing
     let effects = try ClauseEffects()
     let clauses = ClauseEffects.clauses
     // Others only where there is time to read what they say: some pairs are idle by their nature.
-    var generator = Effort.isLong ? SeededGenerator(seed: 5) : SeededGenerator(fixed: 5)
+    var generator = Effort.generator(5)
     for benefit in ClauseEffects.benefits {
       for (position, clause) in clauses.enumerated() {
         for other in clauses[...position] where generator.below(60) < Effort.times(1) {
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `each of three and more clauses beside a benefit changes some price`() throws {
     let effects = try ClauseEffects()
-    var generator = Effort.isLong ? SeededGenerator(seed: 7) : SeededGenerator(fixed: 7)
+    var generator = Effort.generator(7)
     for _ in 0..<Effort.times(20) {
       let count = 3 + generator.below(2)
       let clauses = Array(ClauseEffects.clauses.shuffled(using: &generator).prefix(count))

@@ -14,10 +14,9 @@ import Testing
     Source(name: name, text: try Project.text("Examples/\(name)"))
   }
 
-  /// New files are for long runs: where a line has several blanks, a clause that comes and goes changes
-  /// them, which is open.
+  /// Where a line has several blanks, a clause that comes and goes changes them, which is open.
   private static func random(_ seed: UInt64) -> Source {
-    var generator = Effort.isLong ? SeededGenerator(seed: seed) : SeededGenerator(fixed: seed)
+    var generator = Effort.generator(seed)
     return Source(name: "random.promo", text: SecondRandom.rules(using: &generator).text)
   }
 

@@ -10,8 +10,7 @@ struct SloppyRules {
   private let texts: [[UInt8]]
 
   init(seed: UInt64) throws {
-    // What is judged of these files asks for a reader now and then: new ones are for long runs.
-    generator = Effort.isLong ? SeededGenerator(seed: seed) : SeededGenerator(fixed: seed)
+    generator = Effort.generator(seed)
     let folders = ["Examples", "Tests/Conformance", "Tests/PromoTests/Snapshots/mistakes"]
     let files = folders.flatMap { folder in
       Project.paths(in: folder, suffix: "").filter {
