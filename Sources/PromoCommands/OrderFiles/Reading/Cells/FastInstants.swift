@@ -78,22 +78,14 @@ struct FastInstants {
   /// The instants that are in the calendar on every wall clock, in seconds since 1970.
   private static var certain: Range<Int64> { 2 * 86_400..<84_000 * 86_400 }
 
+  /// Reads a wall clock time of 19 bytes, and returns it in seconds since 1970 on that clock.
   @inline(__always)
   private func localSeconds(in bytes: OrderBytes, at offset: Int) -> Int64? {
-    localSeconds(
-      bytes.word(at: offset), bytes.word(at: offset &+ 8), bytes.word(at: offset &+ 11))
-  }
-
-  /// Reads a wall clock time of 19 bytes, and returns it in seconds since 1970 on that clock. Takes
-  /// three words: the first eight bytes, the eight bytes from the ninth on, and the last eight
-  /// bytes.
-  @inline(__always)
-  private func localSeconds(_ first: UInt64, _ middle: UInt64, _ last: UInt64) -> Int64? {
     // With the pattern added, every byte that is not the expected digit or separator has a bit in
     // its upper half.
-    let day = first ^ 0x2D30_302D_3030_3030  // `YYYY-MM-`
-    let hour = middle ^ 0x3030_3A30_3054_3030  // `DDThh:mm`
-    let second = last ^ 0x3030_3A30_303A_3030  // `hh:mm:ss`
+    let day = bytes.word(at: offset) ^ 0x2D30_302D_3030_3030  // `YYYY-MM-`
+    let hour = bytes.word(at: offset &+ 8) ^ 0x3030_3A30_3054_3030  // `DDThh:mm`
+    let second = bytes.word(at: offset &+ 11) ^ 0x3030_3A30_303A_3030  // `hh:mm:ss`
     let wrong =
       (day &+ 0x0F06_060F_0606_0606) | day | (hour &+ 0x0606_0F06_060F_0606) | hour
       | (second &+ 0x0606_0F06_060F_0606) | second
@@ -127,13 +119,9 @@ struct FastInstants {
   }
 
   private mutating func searched(_ local: Int64) -> Int64? {
-    var (lower, upper) = (0, periods.count)
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if periods[middle].end <= local { lower = middle + 1 } else { upper = middle }
-    }
-    guard lower < periods.count, local >= periods[lower].start else { return nil }
-    last = periods[lower]
+    let place = periods.partitioningIndex { $0.end > local }
+    guard place < periods.count, local >= periods[place].start else { return nil }
+    last = periods[place]
     return local - last.offset
   }
 }

@@ -53,7 +53,8 @@ extension OrderTable {
       carry(cell)
     }
     if instant == nil, rowDefaults.layout.at != nil { addWithoutInstant(1) }
-    finish(amount: amount, instant: instant ?? defaultInstant)
+    finish(
+      amount: amount, instant: instant ?? rowDefaults.defaults.instant.secondsSince1970)
   }
 
   /// Reads the shipping of a row, and either the amount or the lines. Returns the total in minor
@@ -97,9 +98,6 @@ extension OrderTable {
   ) throws(RowProblem) -> Value {
     try cell.withValue(in: bytes) { text throws(RowProblem) in try body(&self, text) }
   }
-
-  /// The instant of a row that does not state one, in seconds since 1970.
-  var defaultInstant: Int64 { rowDefaults.defaults.instant.secondsSince1970 }
 
   /// True if each row must state an instant.
   ///
