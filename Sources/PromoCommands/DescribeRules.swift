@@ -19,8 +19,9 @@ struct DescribeRules {
 
   /// Returns how little an order pays with each promotion; nil if the rules have errors.
   private func deepestOfEach(_ compilation: Compilation) -> [Message]? {
-    let steps = Compilation.defaultBudget / 4
-    return compilation.checked(budget: 3 * steps).tried?.deepestOfEach(budget: steps)
+    let steps = Compilation.divided()
+    return compilation.checked(budget: steps.findings).tried?
+      .deepestOfEach(budget: steps.conclusions)
   }
 
   /// Returns the name of a promotion: unchanged for a script, printable for a terminal.

@@ -33,12 +33,13 @@ struct CheckRules {
         if format == .text { try printAnswer(report) } else { Console.write(report, to: .error) }
       }
     }
-    let steps = try arguments.wholeNumber("--effort") ?? Compilation.defaultBudget
+    let steps = Compilation.divided(
+      try arguments.wholeNumber("--effort") ?? Compilation.defaultBudget)
     let compiled = Program.compile(
       sources, at: { try? instant(in: $0).get() }, zones: ZoneDatabase().lookup)
     // The zone of the rules decides if the instant is in the calendar.
     if let zone = compiled.program?.zone { try checkInstant(in: zone) }
-    let (compilation, tried) = compiled.checked(budget: steps / 4 * 3)
+    let (compilation, tried) = compiled.checked(budget: steps.findings)
     if format == .text, let sentence = compilation.separateShops {
       try printAnswer(arguments.line(sentence))
       throw .rules
@@ -46,7 +47,7 @@ struct CheckRules {
     try printAnswer(format.text(of: compilation, in: arguments.language, for: .output))
     if format == .text {
       try printAnswer(ending(of: compilation))
-      for sentence in tried?.conclusions(budget: steps / 4) ?? [] {
+      for sentence in tried?.conclusions(budget: steps.conclusions) ?? [] {
         try printAnswer(arguments.line(sentence))
       }
     }

@@ -114,8 +114,7 @@ struct CartCandidates {
       }
       for place in index.places[form.buy] where !form.givesWhatItBuys {
         // The pieces to buy are as cheap as possible.
-        var own = GoodsScope(without: program.excludedLabels + index.list(form.except) + [])
-        if let only = form.only { own.need(index.list(only)) }
+        var own = GoodsScope(allowedBy: form, of: index, without: program.excludedLabels)
         if let some = place.labels { own.need(index.list(some)) }
         if let labels = own.labels {
           lines.append(line(nil, Int64(place.count), place.count).adding(labels))

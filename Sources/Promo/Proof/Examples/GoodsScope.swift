@@ -9,9 +9,14 @@ struct GoodsScope {
   /// Makes the scope of all pieces that can be in a promotion.
   init(without excluded: [Int]) { self.excluded = Set(excluded) }
 
-  init(_ form: Form, of index: Forms, without excluded: [Int]) {
+  /// Makes the scope of the pieces that a promotion's own `only` and `except` allow.
+  init(allowedBy form: Form, of index: Forms, without excluded: [Int]) {
     self.init(without: excluded + index.list(form.except))
     if let only = form.only { need(index.list(only)) }
+  }
+
+  init(_ form: Form, of index: Forms, without excluded: [Int]) {
+    self.init(allowedBy: form, of: index, without: excluded)
     if let pools = index.poolLabels(of: form) { need(pools) }
   }
 

@@ -43,44 +43,12 @@ struct ReductionBound {
       form.hasThreshold ? form.spend : 1, bought, Int64(form.leastPieces),
       price.map { ($0 + 1) * Int64(form.givesWhatItBuys ? form.leastPieces : 1) } ?? 1,
       tiers.map { $0.from }.min() ?? 1)
-    // A threshold that counts the reduced pieces themselves bounds the share that a coupon takes.
-    let countsItsPieces = !form.choosesPieces && form.countsOwn
-    let basis = { (spend: Int64) -> Int64 in
-      if !countsItsPieces || form.isCounting { return 1 }
-      return form.isBeforeDiscounts ? ReductionBound.share(before, of: spend) : spend
-    }
-    var (kept, most, share): (Int64, Int64?, Int64?) = (ReductionBound.whole, nil, nil)
-    var isWhole = true
-    switch promotion.benefit {
-    case .once, .tiers, .countedTiers:
-      most = 0
-      for tier in tiers {
-        switch tier.reward {
-        case .discount(let percent):
-          kept = min(kept, ReductionBound.left(percent))
-          (most, isWhole) = (nil, false)
-        case .coupon(let coupon):
-          kept = min(
-            kept, ReductionBound.left(coupon.minorUnits, of: basis(max(form.spend, tier.from))))
-          most = most.map { max($0, coupon.minorUnits) }
-        }
-      }
-    case .repeated(let coupon, let every):
-      kept = ReductionBound.left(
-        coupon.minorUnits, of: countsItsPieces ? basis(every.minorUnits) : 1)
-      // Whatever the basis counts, it is at most the displayed price of the order.
-      share = ReductionBound.whole - ReductionBound.left(coupon.minorUnits, of: every.minorUnits)
-      let count = amount / every.minorUnits
-      most = count <= ReductionBound.fewTimes ? count * coupon.minorUnits : nil
-    case .pieces(let coupon, let size):
-      kept = 0
-      most = form.limit < .max ? Int64(form.limit / size) * coupon.minorUnits : nil
-    case .group(let group): (kept, most, isWhole) = ReductionBound.by(group, form)
-    case .shippingFor: kept = 0
-    }
-    if let part = ReductionBound.ofCheapest(promotion.goods, form, tiers) {
-      share = part.taking(ReductionBound.whole - kept)
-    }
+    let all = ReductionBound.taken(
+      by: promotion, form, tiers, keptBefore: before, upTo: amount)
+    var kept = all.kept
+    let part = ReductionBound.ofCheapest(promotion.goods, form, tiers)
+    shareOfOrder = part?.taking(ReductionBound.whole - kept) ?? all.share
+    (most, isWhole) = (all.most, all.isWhole)
     if let cap = promotion.cap?.minorUnits {
       // At least the price stays of a group that loses no more than the cap.
       if let price, before == ReductionBound.whole {
@@ -90,7 +58,45 @@ struct ReductionBound {
       if kept > 0 { self.price = nil }
     }
     self.kept = most == 0 ? ReductionBound.whole : kept
-    (self.most, self.shareOfOrder, self.isWhole) = (most, share, isWhole)
+  }
+
+  /// Returns the bounds of a benefit, whatever limits it besides.
+  private static func taken(
+    by promotion: Promotion, _ form: Form, _ tiers: [Tier], keptBefore before: Int64,
+    upTo amount: Int64
+  ) -> (kept: Int64, most: Int64?, share: Int64?, isWhole: Bool) {
+    // A threshold that counts the reduced pieces themselves bounds the share that a coupon takes.
+    let countsItsPieces = !form.choosesPieces && form.countsOwn
+    let basis = { (spend: Int64) -> Int64 in
+      if !countsItsPieces || form.isCounting { return 1 }
+      return form.isBeforeDiscounts ? share(before, of: spend) : spend
+    }
+    switch promotion.benefit {
+    case .once, .tiers, .countedTiers:
+      var (kept, most, isWhole): (Int64, Int64?, Bool) = (whole, 0, true)
+      for tier in tiers {
+        switch tier.reward {
+        case .discount(let percent):
+          (kept, most, isWhole) = (min(kept, left(percent)), nil, false)
+        case .coupon(let coupon):
+          kept = min(kept, left(coupon.minorUnits, of: basis(max(form.spend, tier.from))))
+          most = most.map { max($0, coupon.minorUnits) }
+        }
+      }
+      return (kept, most, nil, isWhole)
+    case .repeated(let coupon, let every):
+      let kept = left(coupon.minorUnits, of: countsItsPieces ? basis(every.minorUnits) : 1)
+      // Whatever the basis counts, it is at most the displayed price of the order.
+      let share = whole - left(coupon.minorUnits, of: every.minorUnits)
+      let count = amount / every.minorUnits
+      return (kept, count <= fewTimes ? count * coupon.minorUnits : nil, share, true)
+    case .pieces(let coupon, let size):
+      return (0, form.limit < .max ? Int64(form.limit / size) * coupon.minorUnits : nil, nil, true)
+    case .group(let group):
+      let (kept, most, isWhole) = by(group, form)
+      return (kept, most, nil, isWhole)
+    case .shippingFor: return (0, nil, nil, true)
+    }
   }
 
   /// The number of times up to which a coupon that is given again and again counts as limited.
@@ -122,16 +128,15 @@ struct ReductionBound {
   ) -> Part? {
     guard let goods, goods.isOfCheapest, !tiers.isEmpty else { return nil }
     if case .count = form.kind, let least = tiers.map({ $0.from }).min() {
-      return Part(count: form.limit, of: max(Int(least), form.limit))
+      return Part(count: form.limit, all: max(Int(least), form.limit))
     }
     guard goods.bought.count == 1, goods.bought[0].labels == nil else { return nil }
-    return Part(count: form.limit, of: max(goods.bought[0].count, form.limit))
+    return Part(count: form.limit, all: max(goods.bought[0].count, form.limit))
   }
 
   private struct Part {
     let count: Int
     let all: Int
-    init(count: Int, of all: Int) { (self.count, self.all) = (count, all) }
 
     /// Returns the share of the whole that a share of the part takes, rounded up.
     func taking(_ share: Int64) -> Int64 {
@@ -152,7 +157,7 @@ struct ReductionBound {
       group.buy.first { paying in
         form.givesWhatItBuys
           || !isPriced && paying.labels.map(Set.init) == gift.labels.map(Set.init)
-      }.map { Part(count: gift.count, of: $0.count + gift.count) }
+      }.map { Part(count: gift.count, all: $0.count + gift.count) }
     }
     switch group.price {
     case .less(let amount):

@@ -23,9 +23,7 @@ extension Program {
         where one != other && !trial.budget.isSpent && (beside == nil || apart == nil) {
           trial.spend(1)
           guard let own = single[one], let others = single[other], own.labels != others.labels
-          else {
-            continue
-          }
+          else { continue }
           let order = trial.price([others, own])
           let areBoth = Set(order.applied).isSuperset(of: [one, other])
           let isOne = order.applied.contains(one) != order.applied.contains(other)

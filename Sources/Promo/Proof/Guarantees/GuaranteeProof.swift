@@ -3,8 +3,8 @@ enum GuaranteeAnswer {
   /// The guarantee holds for every order that it covers.
   case kept
   /// The guarantee does not hold. If every order was examined, the smallest order given here has
-  /// the smallest amount that breaks the guarantee and, for that amount, the earliest instant. Indirect, for
-  /// valgrind sees no bytes that are not set in an answer of one pointer.
+  /// the smallest amount that breaks the guarantee and, for that amount, the earliest instant.
+  /// The case is indirect: an answer is then one pointer, of which all bytes are set, as valgrind asks.
   indirect case broken(Breach)
   /// The answer is unknown, for the given reasons.
   case undecided(Set<Incompleteness>)
@@ -217,6 +217,11 @@ extension Compilation {
     return (compilation, findings.tried)
   }
 
+  /// Divides the steps of a run that says something of all orders, too: a quarter is for that.
+  package static func divided(
+    _ steps: Int = defaultBudget
+  ) -> (findings: Int, conclusions: Int) { (steps / 4 * 3, steps / 4) }
+
   /// The default limit on the number of steps in an analysis of one program or of two.
   public static var defaultBudget: Int { Budget.standard }
 }
@@ -257,7 +262,7 @@ extension Program {
     return zip(guarantees, prover.answers(&budget)).compactMap { guarantee, answer in
       if case .kept = answer { return prover.idleness(of: guarantee, &budget) }
       if case .broken(let breach) = answer {
-        for order in [breach.smallest, breach.worst].compactMap { $0 } { note(order) }
+        for order in [breach.smallest, breach.worst].compactMap({ $0 }) { note(order) }
       }
       return answer.diagnostic(about: guarantee, in: self)
     }
