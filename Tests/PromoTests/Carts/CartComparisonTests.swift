@@ -138,7 +138,7 @@ import Testing
   private static func differs(_ old: Program, _ new: Program) throws -> Bool {
     var budget = Budget()
     var scope = ContextList.Scope(old.instants.clamped(to: new.instants))
-    scope.cases.hasPairs = true
+    scope.cases.purpose = .twoPrices
     var lists = ContextLists(of: [old, new], in: scope.instants)
     let carts = SmallCarts.some(of: new)
     let positions = new.labels.map { label in old.labels.firstIndex { folded($0) == folded(label) }

@@ -56,7 +56,7 @@ import Testing
   private func compare(_ program: Program, _ text: String, _ tally: inout Tally) throws {
     var budget = Budget()
     var scope = ContextList.Scope(program.instants)
-    scope.cases.hasPairs = true
+    scope.cases.purpose = .twoPrices
     var lists = ContextLists(of: [program], in: scope.instants)
     let list = lists.list(scope, budget: &budget)
     let (found, _, isComplete) = CartFindingSearch.findings(

@@ -322,7 +322,7 @@ import Testing
   private static func smallCarts(for program: Program) -> [Cart] {
     var budget = Budget()
     var scope = ContextList.Scope(program.instants)
-    scope.cases.hasPairs = true
+    scope.cases.purpose = .twoPrices
     var lists = ContextLists(of: [program], in: scope.instants)
     return lists.list(scope, budget: &budget).contexts.flatMap { context in
       SmallCarts.some(of: program).map {

@@ -7,15 +7,17 @@ import Testing
 /// The analysis beside the enumeration of every amount, every instant, every set of codes and every value
 /// of the facts of small random files.
 @Suite struct AnalysisTests {
-  private static let fileCount = Effort.times(12)
+  private static let fileCount = Effort.times(18)
 
-  @Test(arguments: [0, 1, 2, 3] as [UInt64])
+  @Test(arguments: [0, 1, 2, 3, 4, 5] as [UInt64])
   func `whatever is found in a small file is what pricing every order shows`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: 9_000 + seed)
+    // Codes combine only where promotions with several of them are moved to steps of their own.
+    let manyCodes = seed > 3
     let most: Int64 = Effort.isLong ? 2_000 : 250
     var (found, undecided) = (0, 0)
-    for _ in 0..<Self.fileCount / 4 {
-      let taste = SecondTaste.small(most)
+    for _ in 0..<Self.fileCount / 6 {
+      let taste = SecondTaste.small(most, manyCodes: manyCodes)
       let rules = SecondRandom.rules(taste, using: &generator)
       let season = rules.secondSeason
       guard
@@ -32,7 +34,7 @@ import Testing
     }
     #expect(found > 0)
     // Rules by chance are worse than any shop's: some lead in turns, minor unit by minor unit.
-    if Effort.judgesRarities { #expect(undecided * 100 < found + 100) }
+    if Effort.judgesRarities, !manyCodes { #expect(undecided * 100 < found + 100) }
   }
 
   private func compare(

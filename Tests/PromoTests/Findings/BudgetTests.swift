@@ -173,7 +173,7 @@ import Testing
   @Test func `so many codes that not all pairs can be tried are told`() {
     let codes = (1...70).map { "promotion \"P\($0)\" { coupon \($0) code \"C\($0)\" sync }" }
     let answers = help(codes.joined(separator: "\n"))
-    #expect(answers.contains { $0.contains("pairs of codes") }, "\(answers)")
+    #expect(answers.contains { $0.contains("sets of several codes") }, "\(answers)")
   }
 
   /// How often a search has asked whether somebody needs it. It asks on the thread that began it.

@@ -26,12 +26,15 @@ struct SecondTaste: Sendable {
   var alone = true
   /// `step` now and then.
   var steps = true
+  /// Codes and `step` in most promotions, so that several codes of an order open what combines.
+  var manyCodes = false
   /// `not with` now and then. It makes rules those about goods, of which the product has no tables of amounts.
   var exclusions = false
 
   /// Files of which `SecondAnalysis` can price every order.
-  static func small(_ mostAmount: Int64 = 2_000) -> SecondTaste {
+  static func small(_ mostAmount: Int64 = 2_000, manyCodes: Bool = false) -> SecondTaste {
     var taste = SecondTaste()
+    taste.manyCodes = manyCodes
     taste.mostPromotions = 6
     taste.huge = false
     taste.mostAmount = mostAmount

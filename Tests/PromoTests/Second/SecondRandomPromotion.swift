@@ -15,7 +15,7 @@ extension SecondRandom {
 
   /// Draws who gets a promotion, when, and beside which others.
   mutating func limit(_ p: inout SecondPromotion, _ rules: SecondRules) {
-    if taste.codes, chance(taste.hasGoods ? 35 : 25) { p.codes = codeList() }
+    if taste.codes, chance(taste.manyCodes ? 75 : taste.hasGoods ? 35 : 25) { p.codes = codeList() }
     if timed, chance(35) { window(&p) }
     if timed, chance(30) { schedule(&p) }
     if !rules.facts.isEmpty, chance(45) {
@@ -24,7 +24,9 @@ extension SecondRandom {
     if taste.allows, chance(3) { p.allows = some(["P113", "P101"], most: 2) }
     p.sync = chance(75)
     p.paused = taste.pauses && chance(5)
-    if taste.steps, p.group == nil, !p.onlyShipping, chance(18) { p.givenStep = step() }
+    if taste.steps, p.group == nil, !p.onlyShipping, chance(taste.manyCodes ? 70 : 18) {
+      p.givenStep = step()
+    }
     (p.partners, p.isWithoutCodes) = ([], false)
     if taste.exclusions { forbid(&p, rules) }
   }

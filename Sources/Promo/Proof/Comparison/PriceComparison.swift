@@ -114,7 +114,7 @@ extension PriceComparison {
   ) -> PriceComparison {
     let instants = instants ?? old.instants
     var scope = ContextList.Scope(instants.clamped(to: new.instants))
-    scope.cases.hasPairs = true
+    scope.cases.purpose = .twoPrices
     scope.keepsRanges = true
     var lists = ContextLists(of: [old, new], in: scope.instants)
     let list = lists.list(scope, budget: &budget)
@@ -201,7 +201,7 @@ final class DifferenceSearch {
       found.count == factCount && Set(found.values).count == 1
     }
     for (context, place) in zip(contexts, found) where !differences[place].amounts.isEmpty {
-      // The difference is already listed if it is the same without a code, with one of two codes,
+      // The difference is already listed if it is the same with fewer codes,
       // or for all values of the facts.
       let isTold = context.codeNumbers.fewer.contains { seen[$0]?[context.factNumber] == place }
       let isCommon = isCommon[context.codeNumbers] ?? false

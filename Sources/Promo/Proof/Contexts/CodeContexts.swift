@@ -1,12 +1,12 @@
-/// The numbers of the codes that an order presents: none, one or two.
+/// The numbers of the codes that an order presents, in ascending order.
 struct CodeNumbers: Hashable {
-  private(set) var first = -1
-  private(set) var second = -1
+  var all: [Int] = []
 
-  /// The smaller sets of codes: the empty set, and each of two codes alone.
+  /// The smaller sets of these codes, from the empty one.
   var fewer: [CodeNumbers] {
-    if first < 0 { return [] }
-    return [CodeNumbers()] + (second < 0 ? [] : [first, second].map { CodeNumbers(first: $0) })
+    (0..<(1 << all.count) - 1).map { chosen in
+      CodeNumbers(all: all.indices.filter { chosen >> $0 & 1 == 1 }.map { all[$0] })
+    }
   }
 }
 
@@ -17,18 +17,32 @@ struct CodeContext {
   /// The same codes as numbers; empty if the caller named the codes.
   let numbers: CodeNumbers
 
+  /// False if only a comparison of two prices needs so many codes.
+  let isOfOnePrice: Bool
+
   /// For each program, the promotions in written order.
   let on: [[Int]]
 }
 
 /// The sets of codes that promotions can tell apart.
 ///
-/// At most one promotion with codes is applied to an order. So with any set of codes, an order pays
-/// as much as with a single code from the set or with none. Two codes are enough to compare two
-/// prices, for two amounts or under two programs: one code for each price.
+/// Promotions with different codes are applied together only if they are of different steps and all
+/// `sync`. So an order pays least with one code for each step, and the codes that open the winners
+/// of the steps decide its price. Two prices, for two amounts or under two programs, need the codes
+/// of both. Of rules about goods, where more combine, these sets are a sample.
 struct CodeContexts {
-  /// The largest number of pairs of codes to try in one context.
-  static var pairLimit: Int { 2_000 }
+  /// The prices that a set of codes decides.
+  enum Purpose: Hashable {
+    /// The lowest price with any codes.
+    case lowest
+    /// Two prices with the same codes.
+    case twoPrices
+  }
+
+  /// The largest number of sets of several codes to try in one context.
+  static var setLimit: Int { 2_000 }
+
+  private let programs: [Program]
 
   /// The codes of each promotion, for each program.
   private let codes: [[RequiredCodes?]]
@@ -38,6 +52,7 @@ struct CodeContexts {
   private var written: [String] = []
 
   init(of programs: [Program]) {
+    self.programs = programs
     codes = programs.map { $0.promotions.map { $0.requiredContext?.codes } }
     var known: [String: Int] = [:]
     for codes in codes {
@@ -61,37 +76,85 @@ struct CodeContexts {
   func context(for promotions: [[Int]], presenting presented: [String]) -> CodeContext {
     let folded = Set(presented.map(folded))
     return CodeContext(
-      codes: presented, numbers: CodeNumbers(),
+      codes: presented, numbers: CodeNumbers(), isOfOnePrice: true,
       on: zip(codes, promotions).map { codes, promotions in
         promotions.filter { codes[$0].map { !$0.folded.isDisjoint(with: folded) } ?? true }
       })
   }
 
-  /// Returns the contexts that the given promotions can tell apart: with no code, with one code
-  /// and, if `withPairs` is true, with two codes. Leaves out the pairs if there are too many.
+  /// Returns the contexts that the given promotions can tell apart: with no code, with each one, and
+  /// with several that together decide a price. Leaves out those with several if they are too many.
   func contexts(
-    for promotions: [[Int]], withPairs: Bool
+    for promotions: [[Int]], deciding purpose: Purpose
   ) -> (contexts: [CodeContext], isComplete: Bool) {
     let free = zip(codes, promotions).map { codes, promotions in
       promotions.filter { codes[$0] == nil }
     }
     let kinds = kinds(among: promotions)
-    let context = { (presented: [Kind]) in
-      CodeContext(
+    let several = setsOfSeveral(kinds, deciding: purpose)
+    let few = [[]] + kinds.indices.map { [$0] }
+    let contexts = (few.map { ($0, true) } + (several ?? [])).map { places, isOfOnePrice in
+      let presented = places.map { kinds[$0] }
+      return CodeContext(
         codes: presented.map { $0.code },
-        numbers: CodeNumbers(
-          first: presented.first?.number ?? -1, second: presented.dropFirst().first?.number ?? -1),
+        numbers: CodeNumbers(all: presented.map { $0.number }.sorted()), isOfOnePrice: isOfOnePrice,
         on: free.indices.map { number in
           presented.reduce(free[number]) { merged($0, $1.owners[number]) }
         })
     }
-    let few = [context([])] + kinds.map { context([$0]) }
-    guard withPairs else { return (few, true) }
-    guard kinds.count * (kinds.count - 1) / 2 <= CodeContexts.pairLimit else { return (few, false) }
-    let pairs = kinds.indices.flatMap { first in
-      kinds[(first + 1)...].map { context([kinds[first], $0]) }
+    return (contexts, several != nil)
+  }
+
+  /// Returns the sets of several codes, as places of kinds, first those that decide one price; nil
+  /// if they are too many.
+  private func setsOfSeveral(
+    _ kinds: [Kind], deciding purpose: Purpose
+  ) -> [(places: [Int], isOfOnePrice: Bool)]? {
+    let most = kinds.count + 1 + CodeContexts.setLimit
+    let sets = programs.indices.map {
+      setsOfOnePrice(kinds, in: $0, deciding: purpose, upTo: most)
     }
-    return (few + pairs, true)
+    let one = sets.reduce(into: Set<[Int]>()) { $0.formUnion($1) }
+    let all = purpose == .lowest ? one : unions(one, sets[0], sets[sets.count - 1], upTo: most)
+    guard all.count <= most else { return nil }
+    let several = all.filter { $0.count > 1 }.map { ($0, one.contains($0)) }
+    return several.sorted { left, right in
+      if left.1 != right.1 { return left.1 }
+      return left.0.count == right.0.count
+        ? left.0.lexicographicallyPrecedes(right.0) : left.0.count < right.0.count
+    }
+  }
+
+  /// Returns the sets of codes that decide one price of a program, and at least one more than `most`
+  /// if they are more.
+  private func setsOfOnePrice(
+    _ kinds: [Kind], in number: Int, deciding purpose: Purpose, upTo most: Int
+  ) -> Set<[Int]> {
+    let program = programs[number]
+    let owning = kinds.indices.filter { !kinds[$0].owners[number].isEmpty }
+    let single = Set([[]] + owning.map { [$0] })
+    guard !program.isAboutGoods, program.strategy != .first else { return single }
+    // Under `calculator`, a winner that does not combine keeps another from winning its step.
+    let needsSync = purpose == .lowest || program.strategy == .best
+    let combined = Promotion.Step.allCases.reduce([[]] as Set<[Int]>) { sets, step in
+      let inStep = owning.filter { kind in
+        kinds[kind].owners[number].map { program.promotions[$0] }
+          .contains { $0.step == step && ($0.isSync || !needsSync) }
+      }
+      return unions(sets, sets, Set(inStep.map { [$0] }), upTo: most)
+    }
+    return combined.union(single)
+  }
+
+  /// Adds the unions of each two sets to the sets, and stops above the number `most`.
+  private func unions(
+    _ known: Set<[Int]>, _ sets: Set<[Int]>, _ others: Set<[Int]>, upTo most: Int
+  ) -> Set<[Int]> {
+    var all = known
+    for set in sets {
+      for other in others where all.count <= most { all.insert(merged(set, other)) }
+    }
+    return all
   }
 
   /// The codes that one set of promotions names.

@@ -160,7 +160,7 @@ enum Incompleteness: Hashable, Comparable {
     case .factCases:
       "the values of the facts combine in more than \(grouped("\(FactContexts.limit)")) ways"
     case .codes:
-      "orders can present more than \(grouped("\(CodeContexts.pairLimit)")) pairs of codes"
+      "orders can present more than \(grouped("\(CodeContexts.setLimit)")) sets of several codes"
     case .winners: "the search does not follow so many changes of the winner as the amount rises"
     case .places: "prices change at more amounts than the search looks at"
     case .factChanged(let name):

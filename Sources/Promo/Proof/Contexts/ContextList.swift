@@ -21,6 +21,9 @@ struct SharedContext {
   /// The context's codes as numbers; empty if the scope of the list names the codes.
   let codeNumbers: CodeNumbers
 
+  /// False if only a comparison of two prices needs so many codes.
+  let isOfOnePrice: Bool
+
   /// The first interval of instants with this context.
   let instants: Range<Instant>
 
@@ -51,8 +54,8 @@ struct ContextList {
     /// The facts with fixed values. Other facts can have any value.
     var facts: [String: Fact.Value] = [:]
 
-    /// True if the list includes pairs of codes, which comparisons of two prices need.
-    var hasPairs = false
+    /// The prices that the sets of codes decide.
+    var purpose = CodeContexts.Purpose.lowest
   }
 
   fileprivate(set) var contexts: [SharedContext] = []
@@ -66,8 +69,7 @@ struct ContextLists {
   private struct Case {
     let facts: FactContext
     let factNumber: Int
-    let codes: [String]
-    let codeNumbers: CodeNumbers
+    let codes: CodeContext
     let set: Int
   }
 
@@ -134,14 +136,15 @@ struct ContextLists {
   private func context(of one: Case, at place: Int, _ instants: Range<Instant>) -> SharedContext {
     SharedContext(
       contexts: one.facts.ordinals.map {
-        Context(instant: instants.lowerBound, codes: one.codes, facts: $0)
+        Context(instant: instants.lowerBound, codes: one.codes.codes, facts: $0)
       },
       values: one.facts.values, inForce: sets[one.set], set: one.set, time: place,
-      factNumber: one.factNumber, codeNumbers: one.codeNumbers, instants: instants)
+      factNumber: one.factNumber, codeNumbers: one.codes.numbers,
+      isOfOnePrice: one.codes.isOfOnePrice, instants: instants)
   }
 
   /// Returns the cases that programs can tell apart at a time; nil if the facts combine in too many
-  /// ways. The cases are complete unless pairs of codes are left out.
+  /// ways. The cases are complete unless sets of several codes are left out.
   private mutating func cases(
     _ asked: ContextList.Cases, at time: Int, _ budget: inout Budget
   ) -> (cases: [Case]?, isComplete: Bool) {
@@ -157,9 +160,7 @@ struct ContextLists {
         isComplete = isComplete && presented.isComplete
         for codes in presented.contexts {
           cases?.append(
-            Case(
-              facts: facts, factNumber: number, codes: codes.codes, codeNumbers: codes.numbers,
-              set: set(of: codes.on)))
+            Case(facts: facts, factNumber: number, codes: codes, set: set(of: codes.on)))
         }
       }
     } else {
@@ -177,7 +178,7 @@ struct ContextLists {
     let found = asked.codes.map {
       (contexts: [codes.context(for: facts.on, presenting: $0)], isComplete: true)
     }
-    let presented = found ?? codes.contexts(for: facts.on, withPairs: asked.hasPairs)
+    let presented = found ?? codes.contexts(for: facts.on, deciding: asked.purpose)
     let promotionCount = facts.on.reduce(4) { $0 + $1.count }
     budget.spend(promotionCount * (4 + presented.contexts.count))
     budget.spend(20 * codes.count(among: facts.on) + 120 * presented.contexts.count)

@@ -14,7 +14,7 @@ struct FindingSearch {
     in instants: Range<Instant>? = nil, budget: inout Budget
   ) -> Findings {
     var scope = ContextList.Scope(instants ?? program.instants)
-    scope.cases.hasPairs = true
+    scope.cases.purpose = .twoPrices
     var lists = ContextLists(of: [program], in: scope.instants)
     let list = lists.list(scope, budget: &budget)
     var search = FindingSearch(program, upTo: limit, budget)
@@ -62,7 +62,8 @@ struct FindingSearch {
     look(
       at: PricedContext(
         program: program, settled: settled, limit: limit.minorUnits, context: shared.contexts[0],
-        instants: shared.instants, inForce: inForce, curve: curve, runs: runs))
+        instants: shared.instants, inForce: inForce, curve: curve,
+        isOfOnePrice: shared.isOfOnePrice, runs: runs))
   }
 
   private mutating func lookForRivals(in context: SharedContext) {
@@ -73,7 +74,7 @@ struct FindingSearch {
   private mutating func look(at context: PricedContext) {
     var isComplete = true
     note(context)
-    if context.context.codes.count < 2 {
+    if context.isOfOnePrice {
       findings.unapplied.look(at: context)
       isComplete = findings.free.look(at: context)
     }
@@ -116,6 +117,9 @@ struct PricedContext {
   let instants: Range<Instant>
   let inForce: [Int]
   let curve: CurveSegments
+
+  /// False if only a comparison of two prices needs the codes of the context.
+  let isOfOnePrice: Bool
 
   /// The runs of the chosen stacks, in ascending order of their amounts.
   let runs: [CurveSegments.Run]

@@ -100,12 +100,12 @@ struct GuaranteeProver {
     return lists.list(scope, budget: &budget)
   }
 
-  /// Returns one context for each set of promotions in force, with up to two codes and with all.
+  /// Returns one context for each set of promotions in force, with few codes and with all.
   mutating func contextsOfAllSets(
     _ budget: inout Budget
   ) -> (contexts: [SharedContext], shortfalls: Set<Incompleteness>) {
     var scope = ContextList.Scope(program.instants)
-    scope.cases.hasPairs = true
+    scope.cases.purpose = .twoPrices
     let few = lists.list(scope, budget: &budget)
     let all = contextsWithAllCodes(in: .init(program.instants), &budget)
     // The numbers of sets are those of one `ContextLists`.

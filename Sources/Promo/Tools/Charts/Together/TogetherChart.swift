@@ -94,7 +94,7 @@ private struct TogetherPairs {
     let calendar = program.instants
     var scope = ContextList.Scope(
       min(max(instant, calendar.lowerBound), calendar.upperBound)..<calendar.upperBound)
-    scope.cases.hasPairs = true
+    scope.cases.purpose = .twoPrices
     var lists = ContextLists(of: [program], in: scope.instants)
     var budget = limit
     let list = lists.list(scope, budget: &budget)
