@@ -201,8 +201,7 @@ final class DifferenceSearch {
       found.count == factCount && Set(found.values).count == 1
     }
     for (context, place) in zip(contexts, found) where !differences[place].amounts.isEmpty {
-      // The difference is already listed if it is the same with fewer codes,
-      // or for all values of the facts.
+      // A difference that is the same with fewer codes, or for all values of the facts, is listed.
       let isTold = context.codeNumbers.fewer.contains { seen[$0]?[context.factNumber] == place }
       let isCommon = isCommon[context.codeNumbers] ?? false
       if isTold || isCommon && context.factNumber > 0 { continue }
