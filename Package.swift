@@ -15,7 +15,7 @@ let package = Package(
     .executable(name: "promo-eval", targets: ["promo-eval"]),
   ],
   targets: [
-    // Markdown and parts of pages become texts of the program when it is built.
+    // Markdown, scripts and parts of pages become texts of the program when it is built.
     .executableTarget(name: "embed-texts"),
     .plugin(
       name: "EmbedTexts", capability: .buildTool(), dependencies: ["embed-texts"],
@@ -24,7 +24,9 @@ let package = Package(
     .target(name: "PromoHost", dependencies: ["Promo"]),
     .target(name: "PromoFoundation", dependencies: ["Promo", "PromoHost"]),
     .target(name: "PromoPage", plugins: ["EmbedTexts"]),
-    .target(name: "PromoCommands", dependencies: ["Promo", "PromoHost", "PromoPage"]),
+    .target(
+      name: "PromoCommands", dependencies: ["Promo", "PromoHost", "PromoPage"],
+      plugins: ["EmbedTexts"]),
     .target(name: "CPromo"),
     .target(
       name: "PromoCExports", dependencies: ["CPromo", "Promo", "PromoHost"],

@@ -35,6 +35,10 @@ public enum PromoEval {
 
   private static func answer(_ words: [String]) throws(CommandFailure) -> ExitStatus {
     guard let first = words.first else { throw .bare }
+    if first == "complete" {
+      try printAnswer(try ShellCompletion(Array(words.dropFirst())).answer)
+      return .done
+    }
     let command = CommandPage.named(first)
     if words.contains("--help") || words.contains("-h") {
       let isFirst = first == "--help" || first == "-h"

@@ -4,36 +4,38 @@ import Testing
 
 @testable import PromoCommands
 
-/// What the table of commands becomes: the scripts of the shells and the manual page.
+/// What the table of commands becomes: what the shells offer, and the manual page.
 @Suite struct CommandTableTests {
   @Test(arguments: CommandPage.all)
-  func `every option of a command stands in each script and in the manual`(page: CommandPage) {
-    #expect(page.offered.count > 0)
-    for option in page.offered {
-      let name = option.name
-      let inZsh = section(of: CommandTableTests.zsh, from: "    \(page.name))\n")
-      #expect(inZsh.contains("\(name)=") || inZsh.contains("\(name)["), "\(name)")
-      let inBash = section(of: CommandTableTests.bash, from: "      \(page.name))\n        ")
-      #expect(inBash.split(whereSeparator: \.isWhitespace).contains("\(name)"), "\(name)")
-      let inFish = "-n '__promo_eval_is \(page.name)' -l \(name.dropFirst(2)) "
-      #expect(CommandTableTests.fish.contains(inFish), "\(name)")
+  func `every option of a command is offered in each shell and stands in the manual`(
+    page: CommandPage
+  ) throws {
+    let names = Set(page.options.map(\.name))
+    for shell in CompletionScript.allCases {
+      let offered = try offers(of: shell, [page.name, "-"])
+      #expect(names.union(["--help"]).isSubset(of: offered.map(\.word)), "\(shell)")
+      #expect(Set(offered.map(\.word)).count == offered.count, "\(shell)")
+      #expect(offered.allSatisfy { ($0.summary == "") == (shell == .bash) }, "\(shell)")
+    }
+    for name in names {
       let escaped = name.replacing("-", with: "\\-")
-      let manual = page.options.contains { $0.name == name } ? section(ofManual: page) : ""
-      #expect(manual.contains("\\fB\(escaped)\\fR") || name == "--help", "\(name)")
+      #expect(section(ofManual: page).contains("\\fB\(escaped)\\fR") || name == "--help", "\(name)")
     }
   }
 
-  private static let bash = BashScript.text
-  private static let zsh = ZshScript.text
-  private static let fish = FishScript.text
-  private static let manual = ManualPage.text
-
-  /// Returns the text of a branch of a script.
-  private func section(of script: String, from start: String) -> Substring {
-    guard let range = script.range(of: start) else { return "" }
-    let rest = script[range.upperBound...]
-    return rest[..<(rest.range(of: ";;")?.lowerBound ?? rest.endIndex)]
+  /// Returns what a shell is told to offer after some words.
+  private func offers(
+    of shell: CompletionScript, _ words: [String]
+  ) throws -> [(word: String, summary: String)] {
+    let answer = try ShellCompletion([shell.rawValue] + words).answer
+    let lines = answer.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    return lines.dropFirst(shell == .bash ? 2 : 1).map { line in
+      let parts = line.split(separator: "\t", maxSplits: 1)
+      return (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
+    }
   }
+
+  private static let manual = ManualPage.text
 
   private func section(ofManual page: CommandPage) -> String {
     let heading = page.name == "price" ? ".SH OPTIONS\n" : ".SS \(page.name)\n"
@@ -41,15 +43,15 @@ import Testing
     return rest.components(separatedBy: "\n.S")[0]
   }
 
-  @Test func `every command stands in the list, the scripts and the manual`() {
+  @Test func `every command stands in the list, what is offered and the manual`() throws {
     #expect(CommandPage.names.count >= 12)
     #expect(CommandPage.names.allSatisfy { CommandPage.named($0)?.name == $0 })
     for page in CommandPage.all {
       let isFirst = Help.first(in: .english, width: 80).contains("\n  \(page.name) ")
       #expect(isFirst || page.name == "help")
-      #expect(CommandTableTests.bash.contains("|\(page.name)") || page.name == CommandPage.names[0])
-      #expect(CommandTableTests.zsh.contains("'\(page.name):\(page.summary)'"))
-      #expect(CommandTableTests.fish.contains("__promo_eval_begins -a \(page.name) "))
+      let offered = try offers(of: .zsh, ["help", ""]) + offers(of: .fish, [""])
+      #expect(offered.count { $0 == (page.name, page.summary) } == 2)
+      #expect(try offers(of: .bash, [page.name]).contains { $0.word == page.name })
       #expect(
         CommandTableTests.manual.contains("\n.SS \(page.name)\n") || page.name == "price")
     }

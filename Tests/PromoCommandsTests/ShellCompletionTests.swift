@@ -16,7 +16,7 @@ import Testing
       ["P110", "P111", "P112", "P113", "P114", "P115", "P116", "P117", "P118", "P119"]
     ),
     (["a.promo", "--format", "js"], ["json", "jsonl"]),
-    (["test", "--format=j"], []),
+    (["test", "--format=j"], ["--format=json", "--format=junit"]),
     (["test", "--format", "=", "j"], ["json", "junit"]),
     (["chart", "--timezone", "Asia/S"], ["Asia/Shanghai"]),
     (["new", "--currency", "EU"], ["EUR"]),

@@ -6,8 +6,6 @@ struct CommandOption: Sendable {
   enum Value: Equatable, Sendable {
     /// The option stands alone.
     case none
-    /// The option stands alone or has one of these words after `=`.
-    case attached([String])
     /// The option stands alone. The program answers the option instead of running the command.
     case answer
     /// Amounts, instants, names and other values that cannot be listed.
