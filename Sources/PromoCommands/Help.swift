@@ -22,10 +22,25 @@ enum Help {
     )
   }
 
+  /// Returns what the command `help` prints.
+  static func answer(_ words: [String]) throws(CommandFailure) -> String {
+    let rest = Language.without(words)
+    if rest.first == "--man" { return ManualPage.text }
+    return "\(try text(of: rest.first, in: Language(words: words)))\n"
+  }
+
   /// Returns the first page: how to begin, and the commands in groups.
   static func first(in language: Language, width: Int) -> String {
     func said(_ words: Message) -> String { words.text(in: language) }
-    let start = CommandPage.firstExamples(in: language).flatMap { example($0, width: width) }
+    let place =
+      switch language {
+      case .english: "--currency EUR --timezone Europe/Berlin"
+      case .chinese: "--currency CNY --timezone Asia/Shanghai --lang zh"
+      }
+    let start = [
+      "promo-eval new shop.promo \(place)", "promo-eval check shop.promo",
+      "promo-eval price shop.promo --amount 120",
+    ].flatMap { example($0, width: width) }
     let column = (CommandPage.names.map(\.count).max() ?? 0) + 4
     let groups = CommandPage.groups.flatMap { title, pages in
       [said("\(Message(words: title)):")]

@@ -7,7 +7,7 @@ enum ManualPage {
     let commands = CommandPage.all.filter { $0.name != price.name }
     let parts = [
       "\(heading)\n.SH NAME\npromo\\-eval \\- price orders by rules for promotions",
-      ".SH SYNOPSIS\n\(calls(CommandPage.all.flatMap(\.listed)))",
+      ".SH SYNOPSIS\n\(calls(CommandPage.all.map(\.listed)))",
       ".SH DESCRIPTION\n\(texts(of: price))",
       ".SH OPTIONS\n\(options(of: price))",
       ".SH COMMANDS", commands.map(section).joined(separator: "\n"),

@@ -86,7 +86,7 @@ import Testing
       case .options(let options): options.map(\.text)
       }
     }
-    let calls = (page.listed + page.calls).map(\.summary).filter { !$0.isEmpty }
+    let calls = ([page.listed] + page.calls).map(\.summary).filter { !$0.isEmpty }
     #expect((calls + blocks).filter { !$0.contains(/\p{Han}/) } == [])
     #expect(!Help.first(in: .chinese, width: 80).contains(/\n *[A-Za-z ]+:\n/))
   }
@@ -103,7 +103,10 @@ import Testing
   }
 
   @Test func `the help names the limit of a search`() {
-    #expect(CommandOption.effort.text.contains("\(Compilation.defaultBudget)"))
+    #expect(
+      CommandPage.named("check")!.options.contains {
+        $0.name == "--effort" && $0.text.contains("\(Compilation.defaultBudget)")
+      })
   }
 
   @Test(arguments: CompletionScript.allCases.filter { Shell.has($0.rawValue) })

@@ -30,97 +30,79 @@ struct CommandOption: Sendable {
   /// True if the option may be given several times.
   let isRepeated: Bool
 
-  /// A description in one paragraph, without a full stop. Line ends are blanks.
+  /// A description in one paragraph, without a full stop.
   let text: String
-
-  init(
-    _ spelling: String, _ placeholder: String?, _ value: Value, _ text: String,
-    isRepeated: Bool = false
-  ) {
-    self.spelling = spelling
-    self.placeholder = placeholder
-    self.value = value
-    self.text = text
-    self.isRepeated = isRepeated
-  }
-
-  /// Makes an option that stands alone.
-  init(_ spelling: String, _ text: String) {
-    self.init(spelling, nil, .none, text)
-  }
 
   /// The option without the value in its spelling.
   var name: String { String(spelling.prefix { $0 != "=" }) }
+
+  /// Makes the options of an item in a list of `Commands.md`: the one that it describes, or shared
+  /// ones that it only names.
+  static func all(of item: String, in language: Language) -> [CommandOption] {
+    let parts = item.parts(around: ": ")
+    guard parts.count == 1 else {
+      return [CommandOption(parts[0], parts.dropFirst().joined(separator: ": "), in: language)]
+    }
+    return item.parts(around: " ").flatMap { shared($0, in: language) }
+  }
+
+  /// The option that every command has.
+  static var help: CommandOption { shared("`--help`", in: .english)[0] }
+
+  private static func shared(_ name: String, in language: Language) -> [CommandOption] {
+    let item = CommandPage.sharedOptions.first { item in
+      item.hasPrefix(name) || item.hasPrefix(name.dropLast() + " ")
+    }
+    return item.map { all(of: $0, in: language) } ?? []
+  }
+
+  /// - Parameter head: The spelling, the placeholder and what the value may be, such as
+  ///   "`--out FILE` (.svg)".
+  private init(_ head: String, _ text: String, in language: Language) {
+    let parts = head.parts(around: "`")
+    let words = parts[1].split(separator: " ", maxSplits: 1).map(String.init)
+    var kinds = parts[2].split { " (,)".contains($0) }.map(String.init)
+    isRepeated = kinds.last == "repeated"
+    if isRepeated { kinds.removeLast() }
+    spelling = words[0]
+    placeholder = words.count > 1 ? words[1] : nil
+    value = kinds.isEmpty ? (words.count > 1 ? .text : .none) : Value(kinds)
+    self.text = Message(words: text).text(in: language)
+  }
 }
 
 extension CommandOption.Value {
+  /// - Parameter kinds: One of the words below, or endings of files.
+  fileprivate init(_ kinds: [String]) {
+    self =
+      switch kinds[0] {
+      case "answer": .answer
+      case "pairs": .pairs
+      case "zone": .zone
+      case "file": .file([])
+      case "currency": .words(Currency.isoCodes)
+      case "finding":
+        .words(
+          ["warnings"]
+            + Diagnostic.ID.allCases.filter { $0.severity != .error }.map(\.rawValue))
+      case "Admission": .one(of: ServeOrders.Admission.self)
+      case "AnswerFormat": .one(of: AnswerFormat.self)
+      case "CostPeriod": .one(of: CostPeriod.self)
+      case "DiagnosticsFormat": .one(of: DiagnosticsFormat.self)
+      case "Language": .one(of: Language.self)
+      case "OrderExport": .one(of: OrderExport.self)
+      case "OrderForm": .one(of: OrderForm.self)
+      case "OrderFormat": .one(of: PriceOrder.Format.self)
+      case "Strategy": .one(of: Strategy.self)
+      case "TestFormat": .one(of: RunExpectations.Format.self)
+      default: .file(kinds)
+      }
+  }
+
   /// Returns the words that represent the cases of a type, as the values of an option.
-  static func one<Words: RawRepresentable<String> & CaseIterable>(of type: Words.Type) -> Self {
+  private static func one<Words: RawRepresentable<String> & CaseIterable>(
+    of type: Words.Type
+  ) -> Self {
     .words(type.allCases.map(\.rawValue))
-  }
-}
-
-// The options that several commands share.
-extension CommandOption {
-  static var help: CommandOption {
-    CommandOption(
-      "--help", nil, .answer, "print this page; without a command, how to begin and the commands")
-  }
-
-  static var at: CommandOption {
-    CommandOption(
-      "--at", "T", .text,
-      """
-      the instant: 2026-11-11, 2026-11-11T10:00, or with an offset as in 2026-11-11T10:00+08:00; the
-      default is now
-      """)
-  }
-
-  static var code: CommandOption {
-    CommandOption(
-      "--code", "C", .text,
-      "a code that the customer presents; repeat the option for several codes",
-      isRepeated: true)
-  }
-
-  static var with: CommandOption {
-    CommandOption(
-      "--with", "FACT=V", .text,
-      "a fact of the order, such as tier=gold; repeat it for several", isRepeated: true)
-  }
-
-  static var strategy: CommandOption {
-    CommandOption(
-      "--strategy", "S", .one(of: Strategy.self),
-      "calculator, best or first, instead of the rules' own")
-  }
-
-  static var timezone: CommandOption {
-    CommandOption(
-      "--timezone", "Z", .zone, "a zone such as Asia/Shanghai, instead of the rules' own")
-  }
-
-  static var language: CommandOption {
-    CommandOption(
-      "--lang", "L", .one(of: Language.self),
-      "the language of the words, en or zh; the default follows the environment, as LANG")
-  }
-
-  static var title: CommandOption {
-    CommandOption("--title", "TEXT", .text, "the title; the default is the name of the rule file")
-  }
-
-  static var effort: CommandOption {
-    CommandOption(
-      "--effort", "N", .text,
-      """
-      the largest number of steps to take, a whole number; the default is 110000000
-      """)
-  }
-
-  static var diagnostics: CommandOption {
-    CommandOption(
-      "--diagnostics", "F", .one(of: DiagnosticsFormat.self),
-      "report mistakes in the rules as text (the default), json, sarif or github")
   }
 }

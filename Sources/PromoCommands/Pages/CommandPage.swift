@@ -1,9 +1,9 @@
 import Promo
 
-/// A command of the program. Its page is the only description of how to call the command: the help,
-/// the accepted options, the shell completions and the manual page are all made from the page.
+/// A command of the program. Its section of `Commands.md` is the only description of how to call it:
+/// the help, the accepted options, what shells complete and the manual page are all made from it.
 ///
-/// A new command needs one page, and an entry in the table of `CommandPage`.
+/// A new command needs a section there, and a line in `run`.
 struct CommandPage: Sendable {
   /// A way to call the command.
   struct Call: Sendable {
@@ -13,64 +13,62 @@ struct CommandPage: Sendable {
     /// A summary in a few words, without a full stop; empty if the page has the summary elsewhere.
     let summary: String
 
-    init(_ words: String, _ summary: String = "") {
-      self.words = words
-      self.summary = summary
+    fileprivate init(_ line: String, in language: Language) {
+      let parts = line.parts(around: ": ")
+      words = trimmed(parts[0])
+      summary = parts.count > 1 ? Message(words: parts[1]).text(in: language) : ""
     }
   }
 
-  /// A part of the page. Each text is one paragraph, in which line ends count as blanks.
+  /// A part of the page. Each text is one paragraph.
   enum Block: Sendable {
     case text(String)
     case options([CommandOption])
     /// The exit statuses of all commands.
     case statuses(String)
+
+    fileprivate init(_ part: String, in language: Language) {
+      func said(_ text: String) -> String {
+        Message(words: joinedLines(text)).text(in: language)
+      }
+      if part.hasPrefix("- ") {
+        self = .options(items(of: part).flatMap { CommandOption.all(of: $0, in: language) })
+      } else if part.hasPrefix("> ") {
+        self = .statuses(said(part.substituting("", for: "> ")))
+      } else {
+        self = .text(said(part))
+      }
+    }
   }
 
-  /// The words that the command takes in addition to its options.
-  enum Operands: Sendable {
-    /// Rule files and folders.
-    case rules
-    /// Rule files and folders, or nothing.
-    case rulesIfAny
-    /// The old rules and the new rules.
-    case oldAndNew
-    /// Rule files and folders, and the name of a promotion in these rules.
-    case rulesAndName
-    /// A rule file to write.
-    case newFile
-    /// One of these words.
-    case words([String])
-    /// The name of a command.
-    case names
-  }
-
-  /// The work of the command. The words of the command line are parsed as rules and options, or
-  /// passed to the command unparsed.
-  enum Work: Sendable {
-    case rules(@Sendable (Arguments) throws(CommandFailure) -> ExitStatus)
-    case words(@Sendable ([String]) throws(CommandFailure) -> ExitStatus)
-  }
+  private let section: String
 
   /// The first word of a call. The word `price` may be left out.
   let name: String
 
-  /// The calls in the list of all commands.
-  let listed: [Call]
+  /// The call in the list of all commands.
+  let listed: Call
 
   /// The calls at the head of the page, which show more options than `listed`.
   let calls: [Call]
 
-  let operands: Operands
   let blocks: [Block]
 
   /// Commands that work when pasted into a shell in the folder of the project.
   let examples: [String]
 
-  let work: Work
+  private init(_ section: String, in language: Language = .english) {
+    let parts = trimmed(section).parts(around: "\n\n")
+    self.section = section
+    name = CommandPage.name(of: section)
+    listed = Call(parts[0], in: language)
+    calls = parts[1].parts(around: "\n").map { Call($0, in: language) }
+    blocks = parts[2..<parts.count - 1].map { Block($0, in: language) }
+    examples = parts[parts.count - 1].parts(around: "\n").map { trimmed($0) }
+  }
 
   /// The work of the command in a few words.
-  var summary: String { listed[0].summary }
+  var summary: String { listed.summary }
 
   /// The options of the command.
   var options: [CommandOption] {
@@ -81,83 +79,57 @@ struct CommandPage: Sendable {
 
   /// Returns the page with its texts in a language. Texts that the manual page and the shells get
   /// are English.
-  func told(in language: Language) -> CommandPage {
-    func said(_ text: String) -> String {
-      language == .english
-        ? text : Message(words: text.substituting(" ", for: "\n")).text(in: language)
-    }
-    func said(_ calls: [Call]) -> [Call] { calls.map { Call($0.words, said($0.summary)) } }
-    return CommandPage(
-      name: name, listed: said(listed), calls: said(calls), operands: operands,
-      blocks: blocks.map { block in
-        switch block {
-        case .text(let text): .text(said(text))
-        case .statuses(let text): .statuses(said(text))
-        case .options(let options):
-          .options(
-            options.map {
-              CommandOption(
-                $0.spelling, $0.placeholder, $0.value, said($0.text), isRepeated: $0.isRepeated)
-            })
-        }
-      }, examples: examples, work: work)
-  }
-
-  /// Runs the command.
-  ///
-  /// - Parameter words: The words after the name of the command.
-  func run(_ words: [String]) throws(CommandFailure) -> ExitStatus {
-    switch work {
-    case .rules(let run): try run(Arguments(words, options: Arguments.Options(of: self)))
-    case .words(let run): try run(words)
-    }
-  }
+  func told(in language: Language) -> CommandPage { CommandPage(section, in: language) }
 }
 
 extension CommandPage {
-  /// The commands by name, in groups, in the order in which a newcomer needs them. A page is made
-  /// only when it is needed, because pricing an order needs only the page of pricing.
-  private static var table: [(title: String, pages: KeyValuePairs<String, () -> CommandPage>)] {
-    [
-      (
-        "Write rules and try them",
-        [
-          "new": { new }, "price": { price }, "check": { check }, "test": { test },
-          "describe": { describe }, "explain": { explain },
-        ]
-      ),
-      (
-        "Show and compare",
-        ["chart": { chart }, "report": { report }, "diff": { diff }, "cost": { cost }]
-      ),
-      (
-        "Change files, and work with other programs",
-        [
-          "pause": { pause }, "resume": { resume }, "fmt": { fmt },
-          "lsp": { lsp }, "serve": { serve }, "completions": { completions }, "help": { help },
-        ]
-      ),
-    ]
+  /// The groups of commands: a title, and a section for each command. Before the first group are the
+  /// options that several commands share.
+  private static let parts = EmbeddedTexts.commands_md.parts(around: "\n# ")
+    .map { $0.parts(around: "\n## ") }
+
+  private static var sections: [String] { parts.dropFirst().flatMap { $0.dropFirst() } }
+
+  private static func name(of section: String) -> String {
+    section.prefix { $0 != " " }.filter(\.isLetter)
   }
 
   /// The commands with the titles of their groups.
   static var groups: [(title: String, pages: [CommandPage])] {
-    table.map { ($0.title, $0.pages.map { $0.value() }) }
+    parts.dropFirst().map { (trimmed($0[0]), $0.dropFirst().map { CommandPage($0) }) }
   }
 
   /// All commands, in the order in which the help lists them.
-  static var all: [CommandPage] { groups.flatMap(\.pages) }
+  static var all: [CommandPage] { sections.map { CommandPage($0) } }
 
   /// The names of the commands.
-  static var names: [String] { table.flatMap { $0.pages.map(\.key) } }
+  static var names: [String] { sections.map(name) }
 
   /// Returns the command with a name; nil if there is none.
   static func named(_ name: String) -> CommandPage? {
-    for group in table {
-      if let page = group.pages.first(where: { $0.key == name }) { return page.value() }
-    }
-    return nil
+    sections.first { self.name(of: $0) == name }.map { CommandPage($0) }
   }
+
+  /// The command for calls that name none.
+  static var price: CommandPage { named("price")! }
+
+  /// The options that several commands share, as items of a list.
+  static let sharedOptions = parts[0].dropFirst().flatMap(items)
+
+  /// The names of the options that describe a file of orders, alike in every command that reads one.
+  static var optionsOfOrders: [String] {
+    items(of: parts[0].last!).flatMap { CommandOption.all(of: $0, in: .english) }.map(\.name)
+  }
+}
+
+/// Returns the items of a list in Markdown.
+private func items(of list: String) -> [String] {
+  ("\n" + list).parts(around: "\n- ").dropFirst().map { joinedLines($0) }
+}
+
+/// Returns a paragraph as one line.
+private func joinedLines(_ text: String) -> String {
+  trimmed(text.parts(around: "\n").map { trimmed($0) }.joined(separator: " "))
 }
 
 extension Arguments.Options {

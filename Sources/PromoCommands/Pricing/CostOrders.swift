@@ -37,7 +37,7 @@ struct CostOrders {
   static func checkAreGiven(
     _ arguments: Arguments, _ others: String...
   ) throws(CommandFailure) {
-    let ofOrders = CommandOption.ofOrders.map(\.name) + others
+    let ofOrders = CommandPage.optionsOfOrders + others
     if let option = ofOrders.first(where: { arguments[$0] != nil }) {
       throw .usage("`\(option)` is about `--orders`, which is missing")
     }

@@ -42,14 +42,17 @@ import Testing
   /// Of a sentence that no test of messages draws, the words between the arguments stand somewhere
   /// in the sources, without the backticks, which slips write as braces.
   @Test func `no sentence is translated that nothing says`() throws {
-    let paths = Project.paths(in: "Sources", suffix: ".swift") + ["Promo/Say/Handbook/Codes.md"]
+    let paths =
+      Project.paths(in: "Sources", suffix: ".swift") + [
+        "Promo/Say/Handbook/Codes.md", "PromoCommands/Pages/Commands.md",
+      ]
     // The reasons why a file cannot be read are in the system's words.
     let reasons = (1...133).map { String(cString: strerror($0)) }
       .map { $0.prefix(1).lowercased() + $0.dropFirst() }
     let sources = (try paths.map { try Project.text("Sources/\($0)") } + reasons)
       .joined(separator: "\n")
     let code = SearchedText(
-      sources.replacing(/"\s*\n\s*\+ "/, with: "").replacing(/\s*\n\s*/, with: " ")
+      sources.replacing(/"\s*\n\s*\+ "/, with: "").replacing(/\s*\n\s*(?:> )?/, with: " ")
         .replacing("\\\"", with: "\"")
         .replacing(/[`{}]/, with: "").replacing("\\\\", with: "\\"))
     let drawn = Set(MessageTests.templates)

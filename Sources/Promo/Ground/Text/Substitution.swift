@@ -7,7 +7,7 @@ extension StringProtocol {
   /// begins or ends within a scalar.
   ///
   /// - Parameter separator: The separator, which must not be empty.
-  func parts(around separator: String) -> [String] {
+  package func parts(around separator: String) -> [String] {
     let (bytes, mark) = (Array(utf8), Array(separator.utf8))
     var parts: [String] = []
     var (start, next) = (0, 0)
