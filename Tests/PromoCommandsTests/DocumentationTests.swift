@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Code that the documentation shows, checked as a reader's own program would be.
@@ -26,16 +27,35 @@ struct ShownCode: CustomTestStringConvertible {
     text.contains("import Promo") ? text : "import Promo\nimport PromoHost\n\n\(text)"
   }
 
-  /// What it says behind each `print` that is printed.
+  /// The same as a function in a file of its own.
+  private func function(_ name: String) -> String {
+    let lines = program.split(separator: "\n", omittingEmptySubsequences: false)
+    let imports = lines.filter { $0.hasPrefix("import ") }.joined(separator: "\n")
+    let body = lines.filter { !$0.hasPrefix("import ") }.joined(separator: "\n")
+    return "\(imports)\n\n@MainActor func \(name)() async throws {\n\(body)}\n"
+  }
+
+  /// What it says after each `print` that is printed.
   var saidToPrint: String {
     text.matches(of: /print\(.*\)  \/\/ (.*)/).map { "\($0.1)\n" }.joined()
   }
 
-  /// Makes a program of it and the modules that were built with the tests.
-  func compile(in folder: String, _ options: String) throws -> ShellResult {
-    try program.write(toFile: "\(folder)/main.swift", atomically: false, encoding: .utf8)
+  /// Makes a program of these and the modules that were built with the tests. Of several, each is a
+  /// function, and one after the other is called: that takes hardly longer than one.
+  static func compile(_ codes: [ShownCode], in folder: String, _ options: String) throws
+    -> ShellResult
+  {
+    var main = codes[0].program
+    if codes.count > 1 {
+      main = codes.indices.map { "try await page\($0)()\n" }.joined()
+      for (number, code) in codes.enumerated() {
+        try code.function("page\(number)").write(
+          toFile: "\(folder)/page\(number).swift", atomically: false, encoding: .utf8)
+      }
+    }
+    try main.write(toFile: "\(folder)/main.swift", atomically: false, encoding: .utf8)
     return try Shell.run(
-      "swiftc main.swift -swift-version 6 -warnings-as-errors -I '\(Shell.programs)/Modules' "
+      "swiftc *.swift -wmo -swift-version 6 -warnings-as-errors -I '\(Shell.programs)/Modules' "
         + options, in: folder)
   }
 }
@@ -52,15 +72,19 @@ struct ShownCode: CustomTestStringConvertible {
     "$(grep -E '/(Promo|PromoHost)[.]build/' "
     + "'\(Shell.programs)/promoPackageTests.product/Objects.LinkFileList')"
 
-  @Test(.enabled(if: isPlainBuild, "the build is for coverage"), arguments: ShownCode.ofPages)
-  func `a page's programs print what stands beside it`(code: ShownCode) throws {
+  /// All as one program; in long runs also each as one.
+  private static let programs =
+    [ShownCode.ofPages] + (Effort.isLong ? ShownCode.ofPages.map { [$0] } : [])
+
+  @Test(.enabled(if: isPlainBuild, "the build is for coverage"), arguments: programs)
+  func `a page's programs print what stands beside it`(codes: [ShownCode]) throws {
     try Shell.withFolder { folder in
-      let built = try code.compile(in: folder, "-o shown \(DocumentationTests.objects)")
+      let built = try ShownCode.compile(codes, in: folder, "-o shown \(DocumentationTests.objects)")
       #expect(built.status == 0, "\(built.errors)")
       let result = try Shell.run("\(folder)/shown", in: Shell.root.path)
       #expect(result.status == 0, "\(result.errors)")
-      #expect(result.output == code.saidToPrint)
-      #expect(!result.output.isEmpty)
+      #expect(result.output == codes.map(\.saidToPrint).joined())
+      for code in codes { #expect(!code.saidToPrint.isEmpty, "\(code.name)") }
     }
   }
 
