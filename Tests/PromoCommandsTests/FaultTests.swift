@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The program on a machine that fails it. Each fault is a real one.
-@Suite struct FaultTests {
+@Suite(.threadOfItsOwn) struct FaultTests {
   static let rules = "promotion \"A\" { coupon 5 }\n"
 
   /// Runs a command in a folder with a rule file, `rules/a.promo`. Nil if this machine lacks one of

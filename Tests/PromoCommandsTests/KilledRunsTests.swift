@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Programs that are ended in the middle of their work, or all at once.
-@Suite struct KilledRunsTests {
+@Suite(.threadOfItsOwn) struct KilledRunsTests {
   /// A command that writes a file.
   enum Job: CaseIterable {
     case pause
@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: Job.allCases)
   func `a program that is ended by a signal leaves the old file or the new one`(job: Job) throws {
     let tally = try Shell.withFolder { folder in
-      try KilledRunsTests.kill(Effort.times(8), job, in: folder)
+      try KilledRunsTests.kill(Effort.times(4), job, in: folder)
     }
     print(
       "\(job): \(tally.before) ended before the file was replaced and \(tally.after) after;",

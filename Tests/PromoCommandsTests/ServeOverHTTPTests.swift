@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The servers of HTTP in Examples/Embedding/Serve, which people copy: what they answer, and to whom.
-@Suite struct ServeOverHTTPTests {
+@Suite(.threadOfItsOwn) struct ServeOverHTTPTests {
   private static let shop = #"""
     timezone "UTC"
     fact tier one of "none", "staff" default "none"
