@@ -285,7 +285,7 @@ import Testing
     return program.currency.text(try program.quote(order).payable)
   }
 
-  @Test(arguments: 0..<Effort.times(6))
+  @Test(arguments: 0..<Effort.times(2))
   func `an order document gives one answer or one refusal`(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     let asksForTime = seed.isMultiple(of: 2)

@@ -43,22 +43,23 @@ import Testing
   }
 
   @Test func `promotions inside each other and braces without end`() {
-    let open = String(repeating: "promotion \"A\" {\n", count: Effort.times(12_000))
-    let close = String(repeating: "}\n", count: Effort.times(12_000))
-    #expect(Rules.compile(open + close).errorCount >= 10_000)
-    #expect(Rules.compile(open).errorCount >= 10_000)
+    let count = Effort.times(2_000)
+    let open = String(repeating: "promotion \"A\" {\n", count: count)
+    let close = String(repeating: "}\n", count: count)
+    #expect(Rules.compile(open + close).errorCount >= min(10_000, count))
+    #expect(Rules.compile(open).errorCount >= min(10_000, count))
     let braces = String(repeating: "{", count: Effort.times(100_000))
     #expect(Rules.compile("promotion \"A\" " + braces).errorCount >= 1)
   }
 
-  @Test func `five hundred mistakes in ten thousand lines`() {
+  @Test func `every fourth of many rules has two mistakes`() {
     let good = "promotion \"P\(0)\" {\n    discount 20% off\n    spend 300\n    sync\n}\n"
-    let lines = (0..<2_000).map { number in
+    let lines = (0..<600).map { number in
       let rule = good.replacing("P0", with: "P\(number)")
       return number.isMultiple(of: 4) ? rule.replacing("spend 300", with: "spned 1,000") : rule
     }
     let compilation = Rules.compile(lines.joined())
-    #expect(compilation.errorCount == 1_000)
+    #expect(compilation.errorCount == 300)
     #expect(compilation.diagnostics.count == 100)
     let places = compilation.diagnostics.compactMap(\.span)
     #expect(places == places.sorted())

@@ -23,7 +23,7 @@ import Testing
     var generator = SeededGenerator(seed: 62)
     let seed = generator.next()
     print("claims about carts: seed \(seed)")
-    for number in 0..<Effort.times(8) {
+    for number in 0..<Effort.times(4) {
       var taste = CartRandom.Taste(promotions: 1...5)
       (taste.scale, taste.strategy) = (100, [.calculator, .calculator, .best, .first][number % 4])
       var random = CartRandom(seed: seed &+ UInt64(number), taste)

@@ -9,7 +9,7 @@ import Testing
 
   /// Visits random programs, each with an order and its price.
   private static func forEach(
-    _ strategies: [Strategy] = [.calculator, .best], seed: UInt64, times: Int = 24,
+    _ strategies: [Strategy] = [.calculator, .best], seed: UInt64, times: Int = 12,
     _ visit: (Program, CheckedOrder, PricedCart, inout SeededGenerator) throws -> Void
   ) throws {
     for kind in kinds {

@@ -27,9 +27,10 @@ import Testing
   }
 
   private static func order(
-    _ lineCount: Int, labels labelCount: Int, of program: Program
+    _ lineCount: Int, labels labelCount: Int, of program: Program,
+    by generator: SeededGenerator = SeededGenerator(seed: 14)
   ) throws -> CheckedOrder {
-    var generator = SeededGenerator(seed: 14)
+    var generator = generator
     let lines = (0..<lineCount).map { _ in
       OrderLine(
         Amount(unchecked: Int64(1 + generator.below(20_000))), pieces: 1 + generator.below(3),
@@ -50,7 +51,7 @@ import Testing
     Pricer().stepLimit + 10_000 * promotions + 500 * promotions * lines
   }
 
-  @Test(arguments: [(60, 6, 12), (150, 12, 40)])
+  @Test(arguments: [(60, 6, 12), (120, 12, 24)])
   func `a price takes a bounded number of steps`(count: Int, labels: Int, lines: Int) throws {
     let program = try #require(Rules.compile(GoodsWorkTests.chains(count, labels: labels)).program)
     let order = try GoodsWorkTests.order(lines, labels: labels, of: program)
@@ -202,25 +203,27 @@ import Testing
 // MARK: - The caller's limits
 
 extension GoodsWorkTests {
-  private static func program(steps: Int = .max, lines: Int = Program.lineLimit) throws -> Program {
+  private static func program(
+    of count: Int = 150, steps: Int = .max, lines: Int = Program.lineLimit
+  ) throws -> Program {
     let compilation = Rules.compile(
-      chains(150, labels: 12),
+      chains(count, labels: 12),
       overriding: Program.Overrides(limits: Program.Limits(lines: lines, steps: steps)))
     return try #require(compilation.program)
   }
 
   @Test func `an order past the caller's limits is refused, whoever asks and however`() throws {
-    let lines = (0..<24).map {
+    let lines = (0..<10).map {
       OrderLine(Amount(unchecked: Int64(100 + 37 * $0)), pieces: 2, labels: ["l\($0 % 12)"])
     }
     let order = Order(lines: lines, at: Instant(secondsSince1970: 0))
-    let free = PriceIndex(try GoodsWorkTests.program())
+    let free = PriceIndex(try GoodsWorkTests.program(of: 20))
     let price = try free.price(order)
     #expect(try free.quote(order).payable == price)
     let limits: [(Program, Order.Problem)] = [
-      (try GoodsWorkTests.program(lines: 23), .tooManyLines(24, most: 23)),
-      (try GoodsWorkTests.program(steps: 10_000), .tooManySteps(most: 10_000)),
-      (try GoodsWorkTests.program(steps: 100_000), .tooManySteps(most: 100_000)),
+      (try GoodsWorkTests.program(of: 20, lines: 9), .tooManyLines(10, most: 9)),
+      (try GoodsWorkTests.program(of: 20, steps: 10_000), .tooManySteps(most: 10_000)),
+      (try GoodsWorkTests.program(of: 20, steps: 100_000), .tooManySteps(most: 100_000)),
     ]
     for (program, problem) in limits {
       let index = PriceIndex(program)
@@ -229,7 +232,8 @@ extension GoodsWorkTests {
       #expect(throws: problem) { try program.price(order) }
     }
     // What fits is priced as without limits.
-    let fitting = PriceIndex(try GoodsWorkTests.program(steps: 200_000_000, lines: 24))
+    let fitting = PriceIndex(
+      try GoodsWorkTests.program(of: 20, steps: 200_000_000, lines: 10))
     #expect(try fitting.price(order) == price)
     #expect(try fitting.quote(order) == free.quote(order))
   }
@@ -250,7 +254,8 @@ extension GoodsWorkTests {
     let index = PriceIndex(program)
     var (block, prices) = (OrderBlock(), PriceBlock())
     for (row, lineCount) in [1, 40, 2].enumerated() {
-      let order = try GoodsWorkTests.order(lineCount, labels: 12, of: program)
+      let order = try GoodsWorkTests.order(
+        lineCount, labels: 12, of: program, by: SeededGenerator(fixed: 14))
       for line in try #require(order.cart).lines {
         block.carts.addLine(amount: line.amount.minorUnits, pieces: line.pieces)
         for label in line.labels { block.carts.addLabel(label) }

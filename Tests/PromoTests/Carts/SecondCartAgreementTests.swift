@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: 0..<shards)
   func `law, stranger and product agree on payables, promotions and shares`(shard: Int) throws {
     var generator = SeededGenerator(seed: UInt64(shard))
-    for file in 0..<Effort.times(40) {
+    for file in 0..<Effort.times(16) {
       var taste = SecondTaste.goods
       // Every other file has windows, schedules, conditions and pauses beside its goods.
       if file % 2 == 1 { (taste.times, taste.facts, taste.pauses) = (true, true, true) }
@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: 0..<shards)
   func `they agree on one amount with steps and exclusions`(shard: Int) throws {
     var generator = SeededGenerator(seed: 100 + UInt64(shard))
-    for _ in 0..<Effort.times(40) { try agree(.amounts, using: &generator) }
+    for _ in 0..<Effort.times(16) { try agree(.amounts, using: &generator) }
   }
 
   private func agree(_ taste: SecondTaste, using generator: inout SeededGenerator) throws {
@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: 0..<shards)
   func `outcomes of one amount with steps and exclusions are the same`(shard: Int) throws {
     var generator = SeededGenerator(seed: 200 + UInt64(shard))
-    for _ in 0..<Effort.times(20) {
+    for _ in 0..<Effort.times(8) {
       let rules = SecondRandom.rules(.amounts, using: &generator)
       let program = try rules.program()
       for _ in 0..<6 {

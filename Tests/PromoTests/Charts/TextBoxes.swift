@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import Promo
 
 /// The texts of a picture as its file says them, with the room that they take.
@@ -24,11 +26,12 @@ struct TextBoxes {
     else { return nil }
     self.width = width
     self.height = height
-    let texts = svg.matches(
-      of:
-        /<text x="(-?\d+)" y="(-?\d+)"(?: font-size="(\d+)")?(?: text-anchor="(\w+)")? fill[^>]*>([^<]*)<\/text>/
-    )
-    guard texts.count == svg.matches(of: /<text/).count else { return nil }
+    // A picture is long, and an expression would be tried at each of its characters.
+    let parts = svg.components(separatedBy: "<text ").dropFirst()
+    let form =
+      /x="(-?\d+)" y="(-?\d+)"(?: font-size="(\d+)")?(?: text-anchor="(\w+)")? fill[^>]*>([^<]*)<\/text>/
+    let texts = parts.compactMap { $0.prefixMatch(of: form) }
+    guard texts.count == parts.count else { return nil }
     let usualSize = svg.firstMatch(of: /<svg [^>]*font-size="(\d+)"/).flatMap { Double($0.1) }
     boxes = texts.compactMap { match in
       guard let x = Double(match.1), let y = Double(match.2),

@@ -17,7 +17,7 @@ import Testing
   ) throws -> ProgramComparison {
     ProgramComparison(
       from: try program("\(declared) promotion \"P\" { \(old) }"),
-      to: try program("\(redeclared) promotion \"P\" { \(new) }"))
+      to: try program("\(redeclared) promotion \"P\" { \(new) }"), budget: 1_000_000)
   }
 
   @Test(arguments: [

@@ -7,7 +7,7 @@ import Testing
 /// Prices, segments and tails of random files beside the law: around every breakpoint, and
 /// any number of periods up a tail.
 @Suite struct CurveSweepTests {
-  static var fileCount: Int { Effort.times(12) }
+  static var fileCount: Int { Effort.times(5) }
 
   @Test(arguments: Strategy.allCases)
   func `a curve says of every amount what the law says`(_ strategy: Strategy) throws {

@@ -40,20 +40,18 @@ import Testing
   @Test func `what is certain can all be mended, and no more mistakes come of it`() {
     for sources in FixTests.wrongRules {
       let before = Snapshot.compile(sources)
-      var mended = sources
-      var rounds = 0
+      var (mended, after, rounds) = (sources, before, 0)
       while rounds < 20 {
-        let found = Snapshot.compile(mended).diagnostics
         let fixes = Fix.compatible(
-          found.compactMap {
+          after.diagnostics.compactMap {
             $0.fixes.count == 1 && $0.fixes[0].grade == .certain ? $0.fixes[0] : nil
           })
         if fixes.isEmpty { break }
         mended = fixed(mended, fixes)
+        after = Snapshot.compile(mended)
         rounds += 1
       }
       #expect(rounds < 20, "\(sources)")
-      let after = Snapshot.compile(mended)
       #expect(
         after.errorCount <= before.errorCount,
         "\(before.report)\n\(after.report)")

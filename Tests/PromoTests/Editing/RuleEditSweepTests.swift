@@ -5,7 +5,7 @@ import Testing
 
 /// Edits of files that nobody has written: every meaning, layout and comment that chance gives.
 @Suite struct RuleEditSweepTests {
-  private static let count = Effort.times(40)
+  private static let count = Effort.times(15)
 
   /// Rules, their text with comments and line ends anywhere, and one promotion of them.
   private struct Draw {

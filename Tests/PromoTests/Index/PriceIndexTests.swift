@@ -6,7 +6,7 @@ import Testing
 
 /// The price index beside the law, on random rules of every size.
 @Suite struct PriceIndexTests {
-  private static let orderCount = Effort.times(1_000)
+  private static let orderCount = Effort.times(400)
   private static let shards = 4
 
   private func sweep(_ generator: SeededGenerator) -> IndexSweep {
@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: 0..<UInt64(shards))
   func `the index prices every order as the law does`(seed: UInt64) {
     var sweep = sweep(SeededGenerator(seed: 77_000 + seed))
-    if !Effort.isLong { sweep.mostPromotions = 80 }
+    if !Effort.isLong { sweep.mostPromotions = 40 }
     sweep.run(orders: Self.orderCount / Self.shards)
     #expect(sweep.complaints.isEmpty, "\(sweep.complaints.joined(separator: "\n\n"))")
     guard Effort.isLong else { return }

@@ -23,17 +23,17 @@ import Testing
   func `every prefix of an example is answered`(name: String, text: String) throws {
     let seed = UInt64(text.utf8.count)
     var random = SeededGenerator(seed: seed)
-    let step = max(1, 4_000 / Effort.times(1))
+    let step = max(1, 10_000 / Effort.times(1))
     let scalars = text.unicodeScalars
     let ends = stride(from: random.below(step), through: scalars.count, by: step)
     try ask(about: ends.map { String(String.UnicodeScalarView(scalars.prefix($0))) }, seed: seed)
   }
 
-  @Test(arguments: 0..<10)
+  @Test(arguments: 0..<(Effort.isLong ? 10 : 4))
   func `a mutant of an example is answered`(part: Int) throws {
     let seed = UInt64(part)
     var (mutator, random) = (RuleMutator(seed: seed), SeededGenerator(seed: seed))
-    let mutants = (0..<Effort.times(2)).map { number in
+    let mutants = (part..<part + Effort.times(1)).map { number in
       let text = random.pick(TypedTextTests.examples).text
       guard number % 2 == 0 else { return EditedFile.mutated(text, &random) }
       return String(decoding: mutator.mutated(Array(text.utf8)), as: UTF8.self)

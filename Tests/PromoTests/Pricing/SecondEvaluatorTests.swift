@@ -8,7 +8,7 @@ import Testing
 /// neither the sources nor Grammar.md. Its rule files use every construct, its orders lie on edges.
 @Suite struct SecondEvaluatorTests {
   /// How many orders are priced twice.
-  static let orderCount = Effort.times(1_200)
+  static let orderCount = Effort.times(500)
   static let shards = 6
   static let ordersPerFile = 12
 
@@ -35,7 +35,7 @@ import Testing
   func `two evaluators agree on every outcome, with its data`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: 100 + seed)
     var words: Set<String> = []
-    for _ in 0..<Effort.times(20) {
+    for _ in 0..<Effort.times(8) {
       let rules = SecondRandom.rules(using: &generator)
       let program = try rules.program()
       for _ in 0..<6 {
@@ -57,7 +57,7 @@ import Testing
   func `the next instant of a schedule is the one that walking finds`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: 200 + seed)
     var found = 0
-    for _ in 0..<Effort.times(40) {
+    for _ in 0..<Effort.times(15) {
       let rules = SecondRandom.rules(using: &generator)
       let program = try rules.program()
       let order = SecondRandom.order(for: rules, using: &generator)

@@ -38,6 +38,9 @@ extension SecondCartSearch {
   /// written. Of too many some are left out, but none of the promotions is.
   func choices(_ inPlay: [Int]) -> (choices: [[Int]], areSome: Bool) {
     let queue = inPlay.sorted(by: takesBefore)
+    let excluded = Dictionary(
+      uniqueKeysWithValues: queue.map { one in (one, Set(queue.filter { self.exclude(one, $0) })) })
+    func exclude(_ one: Int, _ other: Int) -> Bool { excluded[one]?.contains(other) ?? false }
     var all: [[Int]] = []
     func extend(_ chosen: [Int], _ next: Int) {
       guard next < queue.count else {

@@ -117,7 +117,7 @@ import Testing
   @Test(arguments: 0..<4 as Range<UInt64>)
   func `thresholds are lost where the outcomes say so`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: 600 + seed)
-    for _ in 0..<Effort.times(2) {
+    for _ in 0..<Effort.times(1) {
       let analysis = try analysis(60, using: &generator)
       let evaluator = analysis.tables.evaluator
       for promotion in analysis.rules.promotions.indices {
@@ -140,7 +140,7 @@ import Testing
   ) throws {
     var generator = SeededGenerator(seed: 700 + seed)
     var broken = 0
-    let files = Effort.times(25)
+    let files = Effort.times(10)
     for _ in 0..<files {
       let analysis = try analysis(150, using: &generator)
       let claim = SecondRandom.claim(about: analysis, using: &generator)
@@ -168,7 +168,7 @@ import Testing
     var generator = SeededGenerator(seed: 800 + seed)
     var changed = 0
     var words: Set<Substring> = []
-    let files = Effort.times(16)
+    let files = Effort.times(6)
     for _ in 0..<files {
       let taste = SecondTaste.small(200).withAllWords
       let rules = SecondRandom.rules(taste, using: &generator)

@@ -40,7 +40,7 @@ import Testing
     for (promotion, clauses) in zip(program.promotions, ScheduleTests.clauses) {
       var next: Int64?
       // From the last minute to the first, so that the next one that is on is known.
-      let step: Int64 = Effort.isLong ? 60 : 300
+      let step: Int64 = Effort.isLong ? 60 : 900
       for minute in stride(from: end - step, through: start, by: -Int(step)) {
         let instant = Instant(secondsSince1970: minute)
         let isOn = promotion.schedule.isOn(at: program.zone.localTime(at: instant))

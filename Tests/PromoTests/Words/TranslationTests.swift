@@ -109,7 +109,7 @@ import Testing
   /// Some; one takes as long as all others, so that only `.ci/extended` asks about it.
   private static let examples = Effort.sample(
     Project.paths(in: "Examples", suffix: ".promo")
-      .filter { !$0.contains("/") && (Effort.isLong || $0 != "fashion-shop.promo") }, oneIn: 4)
+      .filter { !$0.contains("/") && (Effort.isLong || $0 != "fashion-shop.promo") }, oneIn: 12)
 
   @Test(arguments: examples)
   func `nothing of an answer in Chinese is English`(_ path: String) throws {
