@@ -44,7 +44,8 @@ import Testing
   @Test func `no sentence is translated that nothing says`() throws {
     let paths =
       Project.paths(in: "Sources", suffix: ".swift") + [
-        "Promo/Say/Handbook/Codes.md", "PromoCommands/Pages/Commands.md",
+        "Promo/Say/Handbook/Codes.md", "Promo/Say/Handbook/Phrases.md",
+        "PromoCommands/Pages/Commands.md",
       ]
     // The reasons why a file cannot be read are in the system's words.
     let reasons = (1...133).map { String(cString: strerror($0)) }
@@ -64,6 +65,26 @@ import Testing
         let noun = part.firstMatch(of: /^ ([a-z ]+?)s(?: |$|[:;,])/).map { String($0.1) }
         let isThere = code.contains(part) || noun.map { code.contains("\"\($0)\")") } ?? false
         #expect(isThere, "\(template): \(part)")
+      }
+    }
+  }
+
+  @Test func `each phrase has one line, and something says it`() throws {
+    let lines = try Project.text("Sources/Promo/Say/Handbook/Phrases.md").split(separator: "\n")
+      .filter { $0.contains(" | ") }
+    #expect(lines.count == Phrase.allCases.count)
+    #expect(Set(Phrase.table.keys) == Set(Phrase.allCases.map(\.rawValue)))
+    let code = try Project.paths(in: "Sources/Promo", suffix: ".swift").map {
+      try Project.text("Sources/Promo/\($0)")
+    }.joined()
+    for phrase in Phrase.allCases {
+      #expect(code.contains(".\(phrase)"))
+      for form in 0..<8 {
+        // No line has a form, an argument or a bracket that does not come out in words.
+        for language in Language.allCases {
+          let text = language.phrase(phrase, form: form, ["1", "2", "3", "4"])
+          #expect(!text.isEmpty && !text.contains(/[$\[\]␣]|^ ?\/|\/ ?$/), "\(phrase): \(text)")
+        }
       }
     }
   }

@@ -302,7 +302,7 @@ package struct QuoteText {
       guard let step = promotion(name)?.step,
         let rival = rivals.first(where: { keepsOff($0, name) && promotion($0)?.step == step })
       else { return nil }
-      let kind = language == .chinese ? step.chinese : step.english
+      let kind = step.words(in: language)
       return lines.isEmpty
         ? "\(quoted(rival)) is the \(kind) promotion of this order already"
         : self.reason(rivals, lines).map { "\($0), the \(kind) promotion of these goods" }

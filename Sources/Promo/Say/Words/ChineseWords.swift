@@ -1,153 +1,184 @@
-/// Promotions in Chinese: `满300减50，最高减150，凭优惠码SAVE10`.
+// The benefits, in Chinese: `油漆满100，刷子8折`.
+
 struct ChineseWords {
-  let program: Program
+  private let words: PromotionWords
 
-  func line(of promotion: Promotion) -> String {
-    let cap = cap(of: promotion)
-    let requirements = promotion.requirementsAsSaid.map(words)
-    let details = ([cap] + requirements + [stackingNote(of: promotion)]).compactMap { $0 }
-      .joined(separator: "，")
-    // After a comma, the details would read as part of the last tier.
-    let mark = details.isEmpty ? "" : promotion.hasSeveralTiers ? "；" : "，"
-    let gift = benefit(of: promotion) + goodsLimits(of: promotion)
-    return gift + mark + details + (promotion.isPaused ? "（已暂停）" : "")
-  }
+  init(_ words: PromotionWords) { self.words = words }
 
-  func gain(of promotion: Promotion) -> String {
-    ([benefit(of: promotion) + goodsLimits(of: promotion)] + [cap(of: promotion)].compactMap { $0 })
-      .joined(separator: "，")
-  }
-
-  private func cap(of promotion: Promotion) -> String? {
-    promotion.cap.map { "最高减\(amount($0))" }
-  }
-
-  func amount(_ amount: Amount) -> String { program.currency.shortText(amount) }
-
-  // MARK: The benefit
-
-  func unconditional(_ reward: Promotion.Reward) -> String {
-    switch reward {
-    case .discount(.hundred): "全场免费"
-    case .discount(let percent): "全场\(percent.complement.textInTenths)折"
-    case .coupon(let coupon): "立减\(amount(coupon))"
+  func benefit(of promotion: Promotion) -> String {
+    let goods = StatedGoods(of: promotion, in: words.program)
+    switch promotion.benefit {
+    case .once(let reward): return once(reward, goods)
+    case .repeated(let coupon, let every):
+      return alsoBought(goods) + threshold("每满\(amount(every))", .coupon(coupon), goods)
+    case .tiers(let tiers):
+      let gains = tiers.map { threshold("满\(amount($0.spend))", $0.reward, goods) }
+      return alsoBought(goods)
+        + gains.joined(separator: gains.contains { $0.contains("，") } ? "；" : "，")
+    case .countedTiers(let tiers):
+      return own(goods)
+        + tiers.map { "满\($0.count)件\(words.say(.gain, $0.reward))" }.joined(separator: "，")
+    case .pieces(let coupon, let every):
+      return requirement(goods) + words.eachPiece(coupon, every, goods.only)
+    case .group(let group): return requirement(goods) + text(of: group, goods)
+    case .shippingFor(let price): return requirement(goods) + words.say(.shippingFor, amount(price))
     }
   }
 
-  func gain(_ reward: Promotion.Reward) -> String {
-    switch reward {
-    case .discount(.hundred): "免单"
-    case .discount(let percent): "打\(percent.complement.textInTenths)折"
-    case .coupon(let coupon): "减\(amount(coupon))"
+  // MARK: Rewards
+
+  private func once(_ reward: Promotion.Reward, _ goods: StatedGoods) -> String {
+    if let spend = goods.threshold?.spend {
+      return alsoBought(goods) + threshold("满\(amount(spend))", reward, goods)
+    }
+    if !goods.bought.isEmpty { return bought(reward, goods) }
+    if goods.isShipping { return words.say(.onShipping, reward) }
+    return goods.only == nil
+      ? words.say(.everything, reward) : words.say(.once, reward, own(goods))
+  }
+
+  /// Returns the words for a reward and the goods that it reduces: `鞋类8折`.
+  private func target(_ goods: StatedGoods, _ reward: Promotion.Reward) -> String {
+    goods.isShipping
+      ? words.say(.onShipping, reward)
+      : words.say(.onGoods, reward, goods.only == nil ? words.say(.all) : own(goods))
+  }
+
+  // MARK: Thresholds
+
+  private func threshold(
+    _ spend: String, _ reward: Promotion.Reward, _ goods: StatedGoods
+  ) -> String {
+    let start = place(goods) + words.basis(goods) + spend
+    if goods.isShipping {
+      let isFree = reward == .discount(.hundred)
+      return "\(start)\(isFree ? "" : "，")\(words.say(.onShipping, reward))"
+    }
+    switch goods.counted {
+    case .unsaid, .own: return start + words.say(.gain, reward)
+    case .all where goods.only == nil: return start + words.say(.gain, reward)
+    case .labelled where goods.countsWhatItReduces: return start + words.say(.gain, reward)
+    case .all, .labelled: return "\(start)，\(target(goods, reward))"
     }
   }
 
-  // MARK: The requirements
-
-  func audience(of promotion: Promotion) -> String {
-    promotion.requirementsAsSaid.filter { !$0.isAboutTime }.compactMap(words)
-      .joined(separator: "，")
+  private func requirement(_ goods: StatedGoods) -> String {
+    if let spend = goods.threshold?.spend {
+      return "\(alsoBought(goods))\(place(goods))\(words.basis(goods))满\(amount(spend))，"
+    }
+    return alsoBought(goods)
   }
 
-  func times(of promotion: Promotion) -> String {
-    promotion.requirementsAsSaid.filter { $0.isAboutTime }.compactMap(words)
-      .joined(separator: "，")
+  /// Returns the words for the pieces that must be bought: `买2件帽子，`.
+  private func alsoBought(_ goods: StatedGoods) -> String {
+    goods.bought.isEmpty ? "" : "买\(bought(goods))，"
   }
 
-  /// Returns nil for a requirement that every order meets.
-  private func words(of requirement: Requirement) -> String? {
-    switch requirement {
-    case .window(let window): self.window(window)
-    case .schedule(let schedule): days(of: schedule)
-    case .codes(let codes): "凭优惠码\(ChineseWords.list(codes.written.map { $0.asWord }, "或"))"
-    case .conditions(let conditions):
-      "限\(words(of: Condition(all: conditions.map { $0.condition })))"
+  private func place(_ goods: StatedGoods) -> String {
+    switch goods.counted {
+    case .unsaid: ""
+    case .own: own(goods)
+    case .all: "全场"
+    case .labelled(let labels): list(labels, .listOr)
     }
   }
 
-  func words(of condition: Condition) -> String {
-    condition.said(facts: program.facts.map { $0.labelledByName }, ChineseWords.condition)
+  private func own(_ goods: StatedGoods) -> String {
+    goods.only.map { list($0, .listOr) } ?? ""
   }
 
-  /// Returns the words for a condition, with parentheses wherever `且` and `或` meet, because few
-  /// people know which of them binds tighter.
-  private static func condition(_ joint: Joint, _ parts: [StatedPart<String>]) -> String {
-    parts.enumerated().map { index, part in
-      let text =
-        switch part {
-        case .about(let fact, let own, let predicates):
-          // A label alone stands for yes; a label after `非` stands for no.
-          part.labelledAnswer.map { $0 ? fact.shownName : "非\(fact.shownName)" }
-            ?? "\(fact.shownName)\(text(of: predicates, own))"
-        case .group(let text): text
-        }
-      let isUnclear = part.seemsToGoOn(joint, parts.dropFirst(index + 1).first)
-      return parts.count == 1 || part.isSaidAlike(joint) && !isUnclear ? text : "（\(text)）"
-    }.joined(separator: joint.chinese)
-  }
-
-  private static func text(of predicates: [StatedPredicate], _ joint: Joint) -> String {
-    let isOneOf = joint == .or && predicates.allSatisfy { $0.comparison == .equal }
-    return isOneOf
-      ? "为\(list(predicates.map { $0.value.chinese }, joint.chinese))"
-      : list(predicates.map { $0.comparison.chinese + $0.value.chinese }, joint.chinese)
-  }
-
-  /// Joins words into a list: `a、b或c`.
-  static func list(_ words: [String], _ joint: String) -> String {
-    guard words.count > 1, let last = words.last else { return words.joined() }
-    return "\(words.dropLast().joined(separator: "、"))\(joint)\(last)"
-  }
-}
-
-extension Promotion.Step {
-  var chinese: String {
-    switch self {
-    case .goods: "商品优惠"
-    case .plain: "普通优惠"
-    case .threshold: "满额优惠"
-    case .code: "优惠码"
-    case .shipping: "运费优惠"
+  private func bought(_ reward: Promotion.Reward, _ goods: StatedGoods) -> String {
+    if goods.bought.count == 1, goods.countsWhatItReduces || goods.isShipping {
+      let place = goods.bought[0]
+      let names = names(place, goods)
+      let gain = words.say(goods.isShipping ? .onShipping : .gain, reward)
+      return "\(names)满\(place.count)件\(gain)"
     }
+    return "买\(bought(goods))，\(target(goods, reward))"
   }
-}
 
-extension Joint {
-  fileprivate var chinese: String {
-    switch self {
-    case .and: "且"
-    case .or: "或"
+  private func bought(_ goods: StatedGoods) -> String {
+    list(goods.bought.map { words.pieces($0, goods) }, .seriesOr)
+  }
+
+  // MARK: Groups
+
+  private func text(of group: Promotion.Group, _ goods: StatedGoods) -> String {
+    guard let gift = group.gift else { return together(group, goods) }
+    guard let first = group.buy.first else { return given(gift, group.price, "送", goods) }
+    if group.isOfOnePool { return more(first, gift, group.price, goods) }
+    let bought = list(group.buy.map { words.pieces($0, goods) }, .seriesOr)
+    let mark = group.price == .off(.hundred) ? "" : "，"
+    return "买\(bought)\(mark)\(given(gift, group.price, "送", goods))"
+  }
+
+  /// Returns the words for a gift from the same goods as the purchase: `第二件半价`.
+  private func more(
+    _ place: Promotion.Place, _ gift: Promotion.Place, _ price: Promotion.Group.Price,
+    _ goods: StatedGoods
+  ) -> String {
+    let names = names(place, goods)
+    let (count, more) = (place.count, gift.count)
+    if case .off(let percent) = price {
+      if percent == .hundred { return "\(names)买\(count)送\(more)" }
+      let share =
+        percent == .half ? "半价" : "\(percent.complement.textInTenths)折"
+      if more > 1 { return "\(names)买\(count)件，后\(more)件\(share)" }
+      return count == 1 ? "\(names)第二件\(share)" : "\(names)买\(count)件，第\(count + 1)件\(share)"
     }
+    let unnamed = Promotion.Place(count: more, labels: nil)
+    return "\(names)买\(count)件，\(exchange(unnamed, price, "\(more)件"))"
   }
-}
 
-extension Comparison {
-  fileprivate var chinese: String {
-    switch self {
-    case .equal: "为"
-    case .unequal: "不为"
-    case .less: "小于"
-    case .atMost: "不大于"
-    case .more: "大于"
-    case .atLeast: "不小于"
-    }
+  private func given(
+    _ gift: Promotion.Place, _ price: Promotion.Group.Price, _ verb: String, _ goods: StatedGoods
+  ) -> String {
+    let pieces = words.pieces(gift, goods)
+    guard case .off(let percent) = price else { return exchange(gift, price, pieces) }
+    return percent == .hundred
+      ? "\(verb)\(pieces)" : "\(pieces)打\(percent.complement.textInTenths)折"
   }
-}
 
-extension Fact {
-  /// The fact with its name as its label if it has none and is answered by yes or no: `限member`.
-  fileprivate var labelledByName: Fact {
-    guard case .yesNo = kind, label == nil else { return self }
-    return Fact(name: name, label: name, kind: kind, defaultValue: defaultValue)
+  private func exchange(
+    _ gift: Promotion.Place, _ price: Promotion.Group.Price, _ pieces: String
+  ) -> String {
+    guard case .to(let price) = price else { return pieces }
+    return "\(gift.count > 1 ? "每件" : "")加\(amount(price))换购\(pieces)"
   }
-}
 
-extension Fact.Value {
-  var chinese: String {
-    switch self {
-    case .text(let text): text.asWord
-    case .yesNo(let isYes): isYes ? "是" : "否"
-    case .number(let number): String(number)
+  private func together(_ group: Promotion.Group, _ goods: StatedGoods) -> String {
+    let first = group.buy[0]
+    let names = names(first, goods)
+    let pieces =
+      group.buy.count == 1
+      ? "\(names)任选\(first.count)件"
+      : group.buy.map { words.pieces($0, goods) }.joined(separator: "＋")
+    return words.say(.together, group.price, pieces)
+  }
+
+  private func names(_ place: Promotion.Place, _ goods: StatedGoods) -> String {
+    goods.names(place).map { list($0, .listOr) } ?? ""
+  }
+
+  private func amount(_ amount: Amount) -> String { words.amount(amount) }
+
+  private func list(_ names: [String], _ joint: Phrase) -> String {
+    words.language.list(names, joint)
+  }
+
+  // MARK: In few words
+
+  func shortGain(of promotion: Promotion) -> String {
+    let goods = StatedGoods(of: promotion, in: words.program)
+    switch promotion.benefit {
+    case .tiers(let tiers) where tiers.count > 1:
+      let last = tiers[tiers.count - 1]
+      return "\(threshold("满\(amount(last.spend))", last.reward, goods))等\(tiers.count)档"
+    case .countedTiers(let tiers) where tiers.count > 1:
+      let last = tiers[tiers.count - 1]
+      return "\(own(goods))满\(last.count)件\(words.say(.gain, last.reward))等\(tiers.count)档"
+    case .once, .repeated, .tiers, .countedTiers, .pieces, .group, .shippingFor:
+      return words.gain(of: promotion)
     }
   }
 }

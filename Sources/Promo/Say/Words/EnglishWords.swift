@@ -1,166 +1,194 @@
-/// Promotions in English: `spend 300, save 50, at most 150 off, with the code SAVE10`.
+// The benefits, in English:
+// `spend 100 on paint, get 20% off brushes`.
+
 struct EnglishWords {
-  let program: Program
+  private let words: PromotionWords
 
-  /// True if commas separate the thousands of amounts, as on charts.
-  var separatesThousands = false
+  init(_ words: PromotionWords) { self.words = words }
 
-  func line(of promotion: Promotion) -> String {
-    let cap = promotion.cap.map { "at most \(amount($0)) off" }
-    let requirements = promotion.requirementsAsSaid.map(words)
-    let limits = goodsDetails(of: promotion) + [cap].compactMap { $0 }
-    let details = (limits + (requirements + [stackingNote(of: promotion)]).compactMap { $0 })
-      .joined(separator: ", ")
-    // After a comma, the details would read as part of the last tier.
-    let mark = details.isEmpty ? "" : promotion.hasSeveralTiers ? "; " : ", "
-    return benefit(of: promotion) + mark + details + (promotion.isPaused ? " (switched off)" : "")
+  func benefit(of promotion: Promotion) -> String {
+    let goods = StatedGoods(of: promotion, in: words.program)
+    switch promotion.benefit {
+    case .once(let reward): return once(reward, goods)
+    case .repeated(let coupon, let every): return repeated(coupon, every, goods)
+    case .tiers(let tiers):
+      return tiers.map { "\(requirement(goods, $0.spend))\(gain($0.reward, goods))" }
+        .joined(separator: "; ")
+    case .countedTiers(let tiers):
+      return tiers.map {
+        "buy \(words.pieces(Promotion.Place(count: $0.count, labels: nil), goods)), "
+          + gain($0.reward, goods)
+      }.joined(separator: "; ")
+    case .pieces(let coupon, let every):
+      return requirement(goods) + words.eachPiece(coupon, every, goods.only)
+    case .group(let group): return requirement(goods) + text(of: group, goods)
+    case .shippingFor(let price): return requirement(goods) + words.say(.shippingFor, amount(price))
+    }
   }
 
-  func gain(of promotion: Promotion) -> String {
-    let cap = promotion.cap.map { "at most \(amount($0)) off" }
-    return ([benefit(of: promotion)] + goodsDetails(of: promotion) + [cap].compactMap { $0 })
-      .joined(separator: ", ")
+  // MARK: Rewards
+
+  private func once(_ reward: Promotion.Reward, _ goods: StatedGoods) -> String {
+    guard goods.bought.isEmpty && goods.threshold == nil else {
+      return requirement(goods) + gain(reward, goods)
+    }
+    if goods.isShipping { return words.say(.onShipping, reward) }
+    return goods.only != nil || goods.isExceptionInline
+      ? words.say(.once, reward, target(goods)) : words.say(.everything, reward)
   }
+
+  private func repeated(_ coupon: Amount, _ every: Amount, _ goods: StatedGoods) -> String {
+    let isOwn = goods.countsWhatItReduces && !goods.isShipping
+    let kind = isOwn || goods.only == nil && !goods.isShipping ? "" : " on \(target(goods))"
+    let bought = goods.bought.isEmpty ? "" : "buy \(bought(goods)), "
+    return "\(bought)save \(amount(coupon))\(kind) for every \(amount(every)) spent\(place(goods))"
+  }
+
+  /// Returns the words for a reward and the goods that it reduces, to follow a threshold.
+  private func gain(_ reward: Promotion.Reward, _ goods: StatedGoods) -> String {
+    if goods.bought.isEmpty, isPlain(goods), case .unsaid = goods.counted {
+      return plainGain(reward, goods)
+    }
+    if goods.isShipping { return words.say(.shippingGain, reward) }
+    let target =
+      !goods.countsWhatItReduces
+      ? target(goods) : goods.only == nil ? goods.bought.isEmpty ? "it" : target(goods) : "them"
+    if case .coupon = reward, goods.countsWhatItReduces || isPlain(goods) {
+      return words.say(.gain, reward)
+    }
+    return words.say(.onGoods, reward, target)
+  }
+
+  /// True if a promotion reduces everything, and neither counts nor requires goods by labels.
+  private func isPlain(_ goods: StatedGoods) -> Bool {
+    guard goods.only == nil, !goods.isExceptionInline, !goods.isShipping else { return false }
+    if case .labelled = goods.counted { return false }
+    return goods.bought.allSatisfy { $0.labels == nil }
+  }
+
+  private func plainGain(_ reward: Promotion.Reward, _ goods: StatedGoods) -> String {
+    // After a list of pieces to buy, "20% off" alone would not say what it applies to.
+    if goods.threshold == nil, case .discount(let percent) = reward, percent != .hundred {
+      return "get \(percent.text)% off everything"
+    }
+    return words.say(.gain, reward)
+  }
+
+  private func target(_ goods: StatedGoods) -> String {
+    if goods.isShipping { return "shipping" }
+    if let only = goods.only { return list(only, .or) }
+    return goods.isExceptionInline
+      ? "everything except \(list(goods.except, .and))" : "everything"
+  }
+
+  // MARK: Thresholds
+
+  private func requirement(_ goods: StatedGoods) -> String {
+    requirement(goods, goods.threshold?.spend)
+  }
+
+  private func requirement(_ goods: StatedGoods, _ spend: Amount?) -> String {
+    let needed = [
+      spend.map { "spend \(amount($0))\(place(goods))" },
+      goods.bought.isEmpty ? nil : "buy \(bought(goods))",
+    ].compactMap { $0 }
+    return needed.isEmpty ? "" : "\(needed.joined(separator: " and ")), "
+  }
+
+  private func bought(_ goods: StatedGoods) -> String {
+    list(goods.bought.map { words.pieces($0, goods) }, .and)
+  }
+
+  private func place(_ goods: StatedGoods) -> String {
+    let basis = words.basis(goods)
+    switch goods.counted {
+    case .unsaid: return basis
+    case .own: return " on \(target(goods))\(basis)"
+    case .all: return "\(basis) (everything counts)"
+    case .labelled(let labels): return " on \(list(labels, .or))\(basis)"
+    }
+  }
+
+  // MARK: Groups
+
+  private func text(of group: Promotion.Group, _ goods: StatedGoods) -> String {
+    guard let gift = group.gift else { return together(group, goods) }
+    let price = price(group.price, isForEach: gift.count > 1)
+    guard let first = group.buy.first else { return "get \(words.pieces(gift, goods)) \(price)" }
+    if group.isOfOnePool {
+      let next = gift.count == 1 ? "one" : "\(gift.count)"
+      return "buy \(count(first, goods)), get the next \(next) \(price)"
+    }
+    let bought = list(group.buy.map { words.pieces($0, goods) }, .and)
+    return "buy \(bought), get \(words.pieces(gift, goods)) \(price)"
+  }
+
+  private func together(_ group: Promotion.Group, _ goods: StatedGoods) -> String {
+    let all = list(group.buy.map { words.pieces($0, goods) }, .and)
+    let pieces = group.buy.count == 1 ? "any \(all)" : all
+    if case .to = group.price, group.buy.count == 1 {
+      return words.say(.together, group.price, "any \(count(group.buy[0], goods))")
+    }
+    return words.say(.together, group.price, pieces)
+  }
+
+  private func price(_ price: Promotion.Group.Price, isForEach: Bool) -> String {
+    switch price {
+    case .off(.hundred): "free"
+    case .off(let percent): "at \(percent.text)% off"
+    case .less(let less): "at \(amount(less)) off"
+    case .to(let price): "for \(amount(price))\(isForEach ? " each" : "")"
+    }
+  }
+
+  private func count(_ place: Promotion.Place, _ goods: StatedGoods) -> String {
+    "\(place.count)\(goods.names(place).map { " \(list($0, .or))" } ?? "")"
+  }
+
+  // MARK: In few words
 
   func shortGain(of promotion: Promotion) -> String {
-    let limit = promotion.cap.map { "at most \(amount($0))" } ?? pieceLimit(of: promotion)
+    let limit =
+      promotion.cap.map { "at most \(amount($0))" } ?? words.pieceLimit(of: promotion)
     return shortBenefit(of: promotion) + (limit.map { ", \($0)" } ?? "")
   }
 
-  func amount(_ amount: Amount) -> String {
-    let text = program.currency.shortText(amount)
-    return separatesThousands ? grouped(text) : text
+  /// Returns the benefit in as few words as possible: `20% off shoes from 300`.
+  private func shortBenefit(of promotion: Promotion) -> String {
+    let goods = StatedGoods(of: promotion, in: words.program)
+    let kind = goods.only == nil && !goods.isShipping ? "" : " \(target(goods))"
+    switch promotion.benefit {
+    case .once(let reward):
+      let needed = goods.bought.reduce(0) { $0 + $1.count }
+      let pieces = needed == 0 ? "" : " from \(needed) pieces"
+      let start = goods.threshold.map { " from \(amount($0.spend))" } ?? pieces
+      return short(reward, kind) + start
+    case .repeated(let coupon, let every):
+      return "\(amount(coupon)) off\(kind) every \(amount(every))"
+    case .tiers(let tiers) where tiers.count == 1:
+      return "\(short(tiers[0].reward, kind)) from \(amount(tiers[0].spend))"
+    case .tiers(let tiers): return tiers.last.map { "up to \(short($0.reward, kind))" } ?? ""
+    case .countedTiers(let tiers):
+      return tiers.last.map { last in
+        tiers.count > 1
+          ? "up to \(short(last.reward, kind))"
+          : "\(short(last.reward, kind)) from \(last.count) pieces"
+      } ?? ""
+    case .pieces, .group, .shippingFor: return benefit(of: promotion)
+    }
   }
 
-  // MARK: The benefit
-
-  func short(_ reward: Promotion.Reward) -> String {
+  private func short(_ reward: Promotion.Reward, _ kind: String) -> String {
+    if case .discount(.hundred) = reward, kind == " shipping" { return "free shipping" }
     switch reward {
-    case .discount(let percent): "\(percent.text)% off"
-    case .coupon(let coupon): "\(amount(coupon)) off"
+    case .discount(let percent): return "\(percent.text)% off\(kind)"
+    case .coupon(let coupon): return "\(amount(coupon)) off\(kind)"
     }
   }
 
-  func unconditional(_ reward: Promotion.Reward) -> String {
-    switch reward {
-    case .discount(.hundred): "everything free"
-    case .discount(let percent): "\(percent.text)% off everything"
-    case .coupon(let coupon): "\(amount(coupon)) off any order"
-    }
-  }
+  private func amount(_ amount: Amount) -> String { words.amount(amount) }
 
-  func gain(_ reward: Promotion.Reward) -> String {
-    switch reward {
-    case .discount(.hundred): "pay nothing"
-    case .discount(let percent): "get \(percent.text)% off"
-    case .coupon(let coupon): "save \(amount(coupon))"
-    }
-  }
-
-  // MARK: The requirements
-
-  func audience(of promotion: Promotion) -> String {
-    promotion.requirementsAsSaid.filter { !$0.isAboutTime }.compactMap(words)
-      .joined(separator: ", ")
-  }
-
-  func times(of promotion: Promotion) -> String {
-    promotion.requirementsAsSaid.filter { $0.isAboutTime }.compactMap(words)
-      .joined(separator: ", ")
-  }
-
-  /// Returns nil for a requirement that every order meets.
-  private func words(of requirement: Requirement) -> String? {
-    switch requirement {
-    case .window(let window): self.window(window)
-    case .schedule(let schedule): days(of: schedule)
-    case .codes(let codes):
-      "with the code \(EnglishWords.list(codes.written.map { $0.asWord }, "or"))"
-    case .conditions(let conditions):
-      "if \(words(of: Condition(all: conditions.map({ $0.condition }))))"
-    }
-  }
-
-  func words(of condition: Condition) -> String {
-    condition.said(facts: program.facts, EnglishWords.condition)
-  }
-
-  /// Returns the words for a condition, with parentheses wherever `and` and `or` meet, because few
-  /// people know which of them binds tighter.
-  private static func condition(_ joint: Joint, _ parts: [StatedPart<String>]) -> String {
-    parts.enumerated().map { index, part in
-      let text =
-        switch part {
-        case .about(let fact, let own, let predicates):
-          // A label alone stands for yes; a label after `not` stands for no.
-          part.labelledAnswer.map { $0 ? fact.shownName : "not \(fact.shownName)" }
-            ?? "\(fact.shownName) is \(text(of: predicates, own))"
-        case .group(let text): text
-        }
-      let isUnclear = part.seemsToGoOn(joint, parts.dropFirst(index + 1).first)
-      return parts.count == 1 || part.isSaidAlike(joint) && !isUnclear ? text : "(\(text))"
-    }.joined(separator: " \(joint.english) ")
-  }
-
-  private static func text(of predicates: [StatedPredicate], _ joint: Joint) -> String {
-    let isNoneOf = joint == .and && predicates.allSatisfy { $0.comparison == .unequal }
-    if isNoneOf && predicates.count > 1 {
-      return "neither \(list(predicates.map { $0.value.english }, "nor"))"
-    }
-    let words = predicates.map { $0.comparison.english + $0.value.english }
-    // In "not x or y", the "not" could refer to both.
-    let hasDenial = predicates.dropLast().contains { $0.comparison == .unequal }
-    return hasDenial
-      ? words.joined(separator: " \(joint.english) is ") : list(words, joint.english)
-  }
-
-  /// Joins words into a list: `a, b and c`.
-  static func list(_ words: [String], _ joint: String) -> String {
-    guard words.count > 1, let last = words.last else { return words.joined() }
-    return "\(words.dropLast().joined(separator: ", ")) \(joint) \(last)"
-  }
-}
-
-extension Promotion.Step {
-  var english: String {
-    switch self {
-    case .goods: "goods"
-    case .plain: "plain"
-    case .threshold: "threshold"
-    case .code: "code"
-    case .shipping: "shipping"
-    }
-  }
-}
-
-extension Joint {
-  fileprivate var english: String {
-    switch self {
-    case .and: "and"
-    case .or: "or"
-    }
-  }
-}
-
-extension Comparison {
-  /// The words between `is` and the value.
-  fileprivate var english: String {
-    switch self {
-    case .equal: ""
-    case .unequal: "not "
-    case .less: "below "
-    case .atMost: "at most "
-    case .more: "above "
-    case .atLeast: "at least "
-    }
-  }
-}
-
-extension Fact.Value {
-  var english: String {
-    switch self {
-    case .text(let text): text.asWord
-    case .yesNo, .number: text
-    }
+  private func list(_ names: [String], _ joint: Joint) -> String {
+    words.language.list(names, joint)
   }
 }

@@ -1,89 +1,51 @@
-extension Language {
-  /// Returns words as a list: `a, b and c`.
-  func list(_ words: [String], _ joint: Joint) -> String {
-    switch (self, joint) {
-    case (.english, .and): EnglishWords.list(words, "and")
-    case (.english, .or): EnglishWords.list(words, "or")
-    case (.chinese, .and): ChineseWords.list(words, "和")
-    case (.chinese, .or): ChineseWords.list(words, "或")
-    }
-  }
-}
-
 extension Program {
   /// Returns the description of a promotion in one line, like a banner: its benefit, its
   /// requirements and its times by the wall clock of the rules' zone. The description leaves out
   /// the promotion's name. It lists the kinds of promotions that this one can be combined with, so
   /// a change of other promotions can change the description.
   public func description(of promotion: Promotion, in language: Language) -> String {
-    switch language {
-    case .english: EnglishWords(program: self).line(of: promotion)
-    case .chinese: ChineseWords(program: self).line(of: promotion)
-    }
+    PromotionWords(program: self, language: language).line(of: promotion)
   }
-}
 
-extension Program {
   /// Returns the benefit of a promotion, without its requirements and times. Commas separate
   /// thousands if this is usual on banners in the language.
   func gain(of promotion: Promotion, in language: Language) -> String {
-    switch language {
-    case .english: EnglishWords(program: self, separatesThousands: true).gain(of: promotion)
-    case .chinese: ChineseWords(program: self).gain(of: promotion)
-    }
+    PromotionWords(program: self, language: language, separatesThousands: true)
+      .gain(of: promotion)
   }
 
   /// Uses as few words as possible: of several tiers, only the last one is named.
   func shortGain(of promotion: Promotion, in language: Language) -> String {
-    switch language {
-    case .english: EnglishWords(program: self, separatesThousands: true).shortGain(of: promotion)
-    case .chinese: ChineseWords(program: self).shortGain(of: promotion)
+    let words = PromotionWords(program: self, language: language, separatesThousands: true)
+    return switch language {
+    case .english: EnglishWords(words).shortGain(of: promotion)
+    case .chinese: ChineseWords(words).shortGain(of: promotion)
     }
   }
-}
 
-extension Program {
   /// Returns a condition as descriptions say it: with the labels of its facts.
   func words(of condition: Condition, in language: Language) -> String {
-    switch language {
-    case .english: EnglishWords(program: self).words(of: condition)
-    case .chinese: ChineseWords(program: self).words(of: condition)
-    }
+    PromotionWords(program: self, language: language).words(of: condition)
   }
 
   /// Returns the customers who get a promotion: `with the code SAVE10, if tier is gold`. Empty for
   /// everybody.
   func audience(of promotion: Promotion, in language: Language) -> String {
-    switch language {
-    case .english: EnglishWords(program: self).audience(of: promotion)
-    case .chinese: ChineseWords(program: self).audience(of: promotion)
-    }
+    PromotionWords(program: self, language: language).audience(of: promotion)
   }
 
   /// Returns the times of a promotion by the wall clock of the rules' zone; empty for always.
   func times(of promotion: Promotion, in language: Language) -> String {
-    switch language {
-    case .english: EnglishWords(program: self).times(of: promotion)
-    case .chinese: ChineseWords(program: self).times(of: promotion)
-    }
+    PromotionWords(program: self, language: language).times(of: promotion)
   }
 
   /// Returns the remarks that apply to all descriptions: the zone of their times, and the goods
   /// that are excluded from every promotion.
   package func commonDescription(in language: Language) -> [String] {
-    let zone = printable(self.zone.name)
-    let labels = excludedLabels.map { self.labels[$0].asWord }
-    let (times, goods) =
-      switch language {
-      case .english:
-        (
-          "all times are those of \(zone)",
-          "no promotion reduces or counts \(EnglishWords.list(labels, "or"))"
-        )
-      case .chinese: ("时间均为\(zone)当地时间", "\(ChineseWords.list(labels, "、"))不参与任何优惠")
-      }
-    return (dependsOnTime ? [times] : []) + (labels.isEmpty ? [] : [goods])
-      + (mayApplySideBySide ? [sideBySide(in: language)] : [])
+    let labels = language.list(excludedLabels.map { self.labels[$0].asWord }, .seriesOr)
+    return (dependsOnTime ? [language.phrase(.allTimes, [printable(zone.name)])] : [])
+      + (labels.isEmpty ? [] : [language.phrase(.excludedGoods, [labels])])
+      + (mayApplySideBySide ? [language.phrase(.sideBySide)] : [])
   }
 
   /// True if two promotions of goods that do not combine may still apply to one order.
@@ -92,21 +54,13 @@ extension Program {
     return isAboutGoods && strategy != .first && ofGoods.count > 1
       && ofGoods.contains { !$0.isSync && !($0.goods?.isAlone ?? false) }
   }
-
-  private func sideBySide(in language: Language) -> String {
-    switch language {
-    case .english:
-      "promotions that are not combined may both apply to one order, to different goods"
-    case .chinese: "不叠加的优惠仍可在同一订单中用于不同商品"
-    }
-  }
 }
 
 extension Fact {
   /// Returns the fact with a value: `tier gold`, and in Chinese `会员` for `会员 是`.
   func words(of value: Fact.Value, in language: Language) -> String {
     if language == .chinese, case .yesNo(let isYes) = value {
-      return isYes ? shownName : "非\(shownName)"
+      return isYes ? shownName : language.phrase(.not, [shownName])
     }
     return "\(shownName) \(value.words(in: language))"
   }
@@ -114,9 +68,10 @@ extension Fact {
 
 extension Fact.Value {
   func words(in language: Language) -> String {
-    switch language {
-    case .english: english
-    case .chinese: chinese
+    switch self {
+    case .text(let text): text.asWord
+    case .yesNo(let isYes): language.phrase(.yesNo, form: isYes ? 1 : 0)
+    case .number(let number): String(number)
     }
   }
 }

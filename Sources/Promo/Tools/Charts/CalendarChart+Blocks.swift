@@ -95,7 +95,7 @@ private struct CalendarBlocks {
   private mutating func writeLegend() {
     var lines = chart.notes
     if chart.hasSchedules {
-      lines.insert(chart.wording.cellKey, at: 0)
+      lines.insert(chart.wording(.cellKey), at: 0)
     }
     if !lines.isEmpty { text.append("\n") }
     for line in lines.flatMap({ wrapped($0, width: width) }) { text.append("\(line)\n", .faint) }

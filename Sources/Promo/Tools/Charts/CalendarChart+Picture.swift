@@ -117,7 +117,7 @@ private struct CalendarPicture {
     let details = [row.name, row.gain, row.audience].filter { !$0.isEmpty }
     picture.add(
       .titled(
-        details.joined(separator: chart.wording.comma),
+        details.joined(separator: chart.wording(.comma)),
         [
           .box(
             x: whole.lowerBound, y: y + 5, width: whole.count, height: height, ink, isLight: true),
@@ -170,8 +170,8 @@ private struct CalendarPicture {
   private mutating func drawLegend() {
     var y = bottom + 26
     if chart.hasSchedules {
-      drawKey(chart.wording.onKey, isLight: false, y: &y)
-      drawKey(chart.wording.offKey, isLight: true, y: &y)
+      drawKey(chart.wording(.onKey), isLight: false, y: &y)
+      drawKey(chart.wording(.offKey), isLight: true, y: &y)
     }
     for note in chart.notes {
       picture.writeLines(wrapped(note, width: frame.columns), .faint, x: frame.margin, y: &y)

@@ -26,8 +26,8 @@ extension CalendarChart {
     func label(_ date: CalendarDate, _ wording: ChartWords) -> String {
       switch self {
       case .weekdays, .mondays: wording.weekdayTick(date)
-      case .days, .otherDays, .weeks: wording.dayTick(date)
-      case .months, .quarters, .halves: wording.monthTick(date)
+      case .days, .otherDays, .weeks: wording.tick(.dayTick, date)
+      case .months, .quarters, .halves: wording.tick(.monthTick, date)
       }
     }
   }
@@ -66,15 +66,17 @@ extension CalendarChart {
 
   var wording: ChartWords { ChartWords(language) }
 
-  var title: String { givenTitle.map(printable) ?? wording.timesTitle }
+  var title: String { givenTitle.map(printable) ?? wording(.timesTitle) }
 
-  var subtitle: String { subtitles.joined(separator: wording.comma) }
+  var subtitle: String { subtitles.joined(separator: wording(.comma)) }
 
   /// The parts of the subtitle: what the chart shows, its days and their zone.
   var subtitles: [String] {
     let last = CalendarDate(daysSince1970: days.upperBound - 1)
-    let days = wording.days(CalendarDate(daysSince1970: days.lowerBound), last)
-    return (givenTitle == nil ? [] : [wording.timesTitle]) + [days, printable(zone.name)]
+    let days = wording(
+      .range, CalendarDate(daysSince1970: days.lowerBound).words(in: language),
+      last.words(in: language))
+    return (givenTitle == nil ? [] : [wording(.timesTitle)]) + [days, printable(zone.name)]
   }
 
   /// The width of the widest label if no name is wrapped, in columns. Words about customers may be
@@ -111,12 +113,12 @@ extension CalendarChart {
 
   var notes: [String] {
     let reasons = [
-      (leftOut.switchedOff, wording.switchedOffCount), (leftOut.over, wording.overCount),
-      (leftOut.later, wording.laterCount), (leftOut.crowdedOut, wording.crowdedOutCount),
+      (leftOut.switchedOff, Phrase.switchedOffCount), (leftOut.over, Phrase.overCount),
+      (leftOut.later, Phrase.laterCount), (leftOut.crowdedOut, Phrase.crowdedOutCount),
     ]
-    let counts = reasons.filter { $0.0 > 0 }.map { $0.1($0.0) }
-    return (rows.isEmpty ? [wording.nothingOn] : [])
-      + (counts.isEmpty ? [] : [wording.notDrawn(counts.joined(separator: wording.comma))])
+    let counts = reasons.filter { $0.0 > 0 }.map { wording($0.1, "\($0.0)") }
+    return (rows.isEmpty ? [wording(.nothingOn)] : [])
+      + (counts.isEmpty ? [] : [wording(.notDrawn, counts.joined(separator: wording(.comma)))])
   }
 
   /// Returns an instant as people say it: `Wed 11 Nov 10:00`.
@@ -129,11 +131,11 @@ extension CalendarChart {
       let window = wording.window(
         row.beginsEarlier ? nil : text(row.window.lowerBound),
         row.endsLater ? nil : text(row.window.upperBound))
-      return row.name + wording.colon
-        + ([row.gain, window] + (row.isAlwaysOn ? [] : [wording.atTimes])
+      return row.name + wording(.colon)
+        + ([row.gain, window] + (row.isAlwaysOn ? [] : [wording(.atTimes)])
         + (row.audience.isEmpty ? [] : [row.audience]))
-        .joined(separator: wording.comma)
+        .joined(separator: wording(.comma))
     }
-    return ([subtitle] + lines + notes).joined(separator: wording.semicolon)
+    return ([subtitle] + lines + notes).joined(separator: wording(.semicolon))
   }
 }

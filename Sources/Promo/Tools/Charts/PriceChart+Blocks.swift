@@ -74,7 +74,7 @@ private struct PriceBlocks {
   private mutating func writeHeading() {
     text.append("\(shortened(chart.title, to: width))\n", .strong)
     for line in wrapped(chart.subtitle, width: width) { text.append("\(line)\n", .faint) }
-    text.append("\n\(shortened(chart.axis(chart.wording.barKey), to: width))\n", .faint)
+    text.append("\n\(shortened(chart.axis(chart.wording(.barKey)), to: width))\n", .faint)
   }
 
   // MARK: The bars

@@ -76,7 +76,7 @@ private struct PricePicture {
     let plot = plot
     var lines: [(Picture.Point, Picture.Point)] = []
     picture.write(
-      Picture.fitted(chart.axis(chart.wording.pays), to: frame.room), x: frame.margin,
+      Picture.fitted(chart.axis(chart.wording(.pays)), to: frame.room), x: frame.margin,
       y: plot.top - 32, .faint)
     for tick in plot.yTicks {
       let y = plot.bottom - plot.vertical.position(of: tick.value)
@@ -164,7 +164,7 @@ private struct PricePicture {
     let plot = plot
     guard let share = plot.share else { return }
     picture.write(
-      Picture.fitted(chart.wording.savedShare, to: plot.horizontal.length), x: plot.left,
+      Picture.fitted(chart.wording(.savedShare), to: plot.horizontal.length), x: plot.left,
       y: plot.shareTop - 8, .faint)
     for percent in [0, share.most] {
       let y = percent == 0 ? plot.foot : plot.shareTop
@@ -243,9 +243,9 @@ private struct PricePicture {
       y = max(y, (labels?.bottom ?? 0) + 20)
     }
     for fall in chart.chiefFalls { write(chart.words(fall), fall.first.ink, y: &y) }
-    let key = chart.winners.isEmpty ? [] : [chart.wording.lineKey]
+    let key = chart.winners.isEmpty ? [] : [chart.wording(.lineKey)]
     for line in (frame.isInPage ? chart.pageNotes : chart.notes) + key
-      + (old == nil ? [] : [chart.wording.oldCurve])
+      + (old == nil ? [] : [chart.wording(.oldCurve)])
     {
       write(line, .faint, y: &y)
     }

@@ -17,34 +17,10 @@ package enum Start: String, CaseIterable, Sendable {
   /// Returns the name and, for the line above the promotion, a sentence. Neither says a number or a
   /// date that a form may change.
   func words(in language: Language) -> (name: String, says: String) {
-    language == .chinese ? chineseWords : englishWords
-  }
-
-  private var englishWords: (name: String, says: String) {
-    switch self {
-    case .sale: ("Sale", "Everything is cheaper. The last day counts in full.")
-    case .tiers: ("Spend and save", "The larger the order, the more is taken off.")
-    case .code: ("Newsletter", "For customers with this code.")
-    case .happyHour: ("Happy hour", "On these days, between these hours.")
-    case .secondAtHalfPrice: ("Second at half price", "The cheaper of two pieces is reduced.")
-    case .freeShipping: ("Free shipping", "From this amount on the delivery is free.")
-    case .gift: ("Gift", "In an order of this amount the gift costs nothing.")
-    case .doubleEleven:
-      ("Double 11", "The larger the order, the more often the coupon is taken off.")
-    }
-  }
-
-  private var chineseWords: (name: String, says: String) {
-    switch self {
-    case .sale: ("全场折扣", "全场打折，最后一天全天有效。")
-    case .tiers: ("满减", "买得越多，减得越多。")
-    case .code: ("新客优惠码", "凭优惠码。")
-    case .happyHour: ("限时特惠", "仅限这些日子的这个时段。")
-    case .secondAtHalfPrice: ("第二件半价", "两件中价低的一件打折。")
-    case .freeShipping: ("满额包邮", "达到金额即免运费。")
-    case .gift: ("满额赠礼", "订单达到金额，赠品免费。")
-    case .doubleEleven: ("双11每满减", "每满一次减一次，上不封顶。")
-    }
+    let form = Start.allCases.firstIndex(of: self) ?? 0
+    return (
+      language.phrase(.startNames, form: form), language.phrase(.startSentences, form: form)
+    )
   }
 
   /// Returns the clauses, in the order of the layout.

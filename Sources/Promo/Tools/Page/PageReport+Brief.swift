@@ -161,7 +161,7 @@ extension PageReport {
           + line.labels.map { (key: "label", value: $0) }
       },
       full: lines.reduce(.zero) { Amount(unchecked: $0.minorUnits + $1.amount.minorUnits) },
-      text: lines.map { words.amountOf(text($0.amount), words.goods($0.pieces, $0.labels)) }
+      text: lines.map { words(.amountOf, text($0.amount), words.goods($0.pieces, $0.labels)) }
         .joined(separator: " + "))
   }
 
@@ -195,10 +195,10 @@ extension DeepestOrder {
     if program.dependsOnTime, let instant = moments.first(where: { isInForce(found, at: $0) }) {
       details.append(words.moment(program.zone.localTime(at: instant)))
     }
-    details += found.context.codes.map { words.presentedCode(printable($0)) }
+    details += found.context.codes.map { words(.presentedCode, printable($0)) }
     let values = zip(program.facts, found.context.facts).map { $0.value(ofOrdinal: $1) }
     details += program.unusual(values).map { $0.words(of: $1, in: language) }
-    let order: Message = "The order: \(details.joined(separator: words.comma))."
+    let order: Message = "The order: \(details.joined(separator: words(.comma)))."
     return ([most] + (details.isEmpty ? [] : [order]) + [bound(least, words)]).map(say)
   }
 
@@ -229,14 +229,15 @@ extension DeepestOrder {
   private func noOrder(_ least: String, _ words: ChartWords) -> Message {
     if leftOut.isEmpty { return "No order of \(least) or more was found" }
     let apart = leftOut.map { printable(program.promotions[$0].name) }
-      .joined(separator: words.comma)
+      .joined(separator: words(.comma))
     return
       "Without \(apart), which may take any share of an order, no order of \(least) or more was found"
   }
 
   private func cart(of found: Example, _ words: ChartWords) -> String {
     let lines = found.lines.map { line in
-      words.amountOf(
+      words(
+        .amountOf,
         grouped(program.currency.shortText(line.amount)),
         words.goods(line.pieces, line.labels.map { program.labels[$0] }))
     }

@@ -67,10 +67,10 @@ extension Program {
     let wording = ChartWords(language)
     let told = unusual(values)
     let words =
-      codes.map { wording.presentedCode(printable($0)) }
+      codes.map { wording(.presentedCode, printable($0)) }
       + told.map { $0.words(of: $1, in: language) }
     return ReportCustomer(
       codes: codes, facts: told.map { "\($0.name)=\($1.text)" },
-      text: words.isEmpty ? wording.everybody : words.joined(separator: wording.comma))
+      text: words.isEmpty ? wording(.everybody) : words.joined(separator: wording(.comma)))
   }
 }

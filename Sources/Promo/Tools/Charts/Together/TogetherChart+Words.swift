@@ -26,12 +26,12 @@ extension TogetherChart {
   func notes(leavingOut count: Int) -> [String] {
     let wording = ChartWords(language)
     return (rows.isEmpty ? [say("there are no promotions from now on")] : [])
-      + (count > 0 ? [wording.notDrawn(wording.crowdedOutCount(count))] : [])
+      + (count > 0 ? [wording(.notDrawn, wording(.crowdedOutCount, "\(count)"))] : [])
   }
 
   /// Returns how two promotions combine, with their names.
   func why(_ cell: Cell, of one: Row, _ other: Row) -> String {
-    "\(one.name) + \(other.name)\(ChartWords(language).colon)\(meaning(of: cell))"
+    "\(one.name) + \(other.name)\(ChartWords(language)(.colon))\(meaning(of: cell))"
   }
 
   var description: String {
@@ -42,7 +42,7 @@ extension TogetherChart {
       }
     }
     return ([usualTitle] + lines + notes(leavingOut: crowdedOutCount))
-      .joined(separator: wording.semicolon)
+      .joined(separator: wording(.semicolon))
   }
 }
 
