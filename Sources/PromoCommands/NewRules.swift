@@ -62,24 +62,15 @@ struct NewRules {
 
 /// Returns the expectations of a new file with what they are, and its guarantee.
 private func frame(of tests: String, in language: Language) -> String {
-  switch language {
-  case .english:
-    """
+  let orders: Message = "What orders must pay. `promo-eval test` checks each of these."
+  let share: Message =
+    "No order ever pays a smaller share. `promo-eval check` proves it for every order."
+  return """
 
-    # What orders must pay. `promo-eval test` checks each of these.
+    # \(orders.text(in: language))
     \(tests)
-    # No order ever pays a smaller share. `promo-eval check` proves it for every order.
+    # \(share.text(in: language))
     ensure pays >= 65%
 
     """
-  case .chinese:
-    """
-
-    # 每笔订单应付多少：`promo-eval test` 会逐条核对。
-    \(tests)
-    # 任何订单实付都不低于这一比例，由 `promo-eval check` 证明。
-    ensure pays >= 65%
-
-    """
-  }
 }

@@ -85,13 +85,7 @@ enum ComparisonJSON {
     guard let fact else { return }
     json.key(key)
     json.object { json in
-      switch fact.kind {
-      case .oneOf(let texts):
-        json.member("kind", "one of")
-        json.member("values", texts)
-      case .yesNo: json.member("kind", "yes/no")
-      case .number: json.member("kind", "number")
-      }
+      fact.writeKind(to: &json)
       if let value = fact.defaultValue { write("default", value, to: &json) }
     }
   }

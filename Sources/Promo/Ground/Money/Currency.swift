@@ -23,59 +23,23 @@ public struct Currency: Hashable, Sendable {
 
   /// Returns nil for codes not in capitals or without a minor unit, such as the codes of metals.
   package init?(isoCode: String) {
-    guard isoCode.unicodeScalars.count == 3 else { return nil }
-    switch isoCode {
-    case _ where Currency.isoCodesWithTwoDecimals.contains(isoCode):
-      self.init(isoCode: isoCode, decimals: 2)
-    case _ where Currency.isoCodesWithoutDecimals.contains(isoCode):
-      self.init(isoCode: isoCode, decimals: 0)
-    case _ where Currency.isoCodesWithThreeDecimals.contains(isoCode):
-      self.init(isoCode: isoCode, decimals: 3)
-    case _ where Currency.isoCodesWithFourDecimals.contains(isoCode):
-      self.init(isoCode: isoCode, decimals: 4)
-    default: return nil
+    guard let decimals = Currency.decimals[isoCode] else { return nil }
+    self.init(isoCode: isoCode, decimals: decimals)
+  }
+
+  /// All codes that `init(isoCode:)` accepts, from `Currencies.md`.
+  package static let isoCodes = codesByDecimals.flatMap { $0.codes }
+
+  private static let decimals = codesByDecimals.reduce(into: [String: Int]()) { table, row in
+    for code in row.codes { table[code] = row.decimals }
+  }
+
+  private static var codesByDecimals: [(decimals: Int, codes: [String])] {
+    EmbeddedTexts.currencies_md.parts(around: "\n\n## ").dropFirst().map { section in
+      let words = section.split { $0.isWhitespace }.map(String.init)
+      return (Int(words[0]) ?? 0, Array(words.dropFirst()))
     }
   }
-}
-
-// The codes of ISO 4217, list one, as of 2026. The codes of Curaçao and Bulgaria that were replaced
-// in 2025 and 2026 are kept, because older rules may use them.
-extension Currency {
-  /// All codes that `init(isoCode:)` accepts.
-  package static var isoCodes: [String] {
-    isoCodesWithTwoDecimals + isoCodesWithoutDecimals + isoCodesWithThreeDecimals
-      + isoCodesWithFourDecimals
-  }
-
-  private static var isoCodesWithTwoDecimals: [String] {
-    [
-      "AED", "AFN", "ALL", "AMD", "ANG", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT",
-      "BGN", "BMD", "BND", "BOB", "BOV", "BRL", "BSD", "BTN", "BWP", "BYN", "BZD", "CAD", "CDF",
-      "CHE", "CHF", "CHW", "CNY", "COP", "COU", "CRC", "CUP", "CVE", "CZK", "DKK", "DOP", "DZD",
-      "EGP", "ERN", "ETB", "EUR", "FJD", "FKP", "GBP", "GEL", "GHS", "GIP", "GMD", "GTQ", "GYD",
-      "HKD", "HNL", "HTG", "HUF", "IDR", "ILS", "INR", "IRR", "JMD", "KES", "KGS", "KHR", "KPW",
-      "KYD", "KZT", "LAK", "LBP", "LKR", "LRD", "LSL", "MAD", "MDL", "MGA", "MKD", "MMK", "MNT",
-      "MOP", "MRU", "MUR", "MVR", "MWK", "MXN", "MXV", "MYR", "MZN", "NAD", "NGN", "NIO", "NOK",
-      "NPR", "NZD", "PAB", "PEN", "PGK", "PHP", "PKR", "PLN", "QAR", "RON", "RSD", "RUB", "SAR",
-      "SBD", "SCR", "SDG", "SEK", "SGD", "SHP", "SLE", "SOS", "SRD", "SSP", "STN", "SVC", "SYP",
-      "SZL", "THB", "TJS", "TMT", "TOP", "TRY", "TTD", "TWD", "TZS", "UAH", "USD", "USN", "UYU",
-      "UZS",
-      "VED", "VES", "WST", "XAD", "XCD", "XCG", "YER", "ZAR", "ZMW", "ZWG",
-    ]
-  }
-
-  private static var isoCodesWithoutDecimals: [String] {
-    [
-      "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND",
-      "VUV", "XAF", "XOF", "XPF",
-    ]
-  }
-
-  private static var isoCodesWithThreeDecimals: [String] {
-    ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]
-  }
-
-  private static var isoCodesWithFourDecimals: [String] { ["CLF", "UYW"] }
 }
 
 extension Currency {

@@ -224,7 +224,7 @@ package struct QuoteText {
     case .codeMissing(let codes):
       ("no code", "needs the code \(codes.map(printable), joined: " or ")")
     case .conditionFailed(let condition):
-      ("not for", "only if \(program.words(of: condition.condition, in: language))")
+      ("not for", "only if \(program.words(in: language).words(of: condition.condition))")
     case .noGoods(let leftOut): ("not for", lack(of: outcome.promotion, leftOut))
     case .belowCount(let short, let labels):
       (

@@ -21,6 +21,7 @@ struct PromotionWords {
     return gift + mark + details + (promotion.isPaused ? say(.switchedOff) : "")
   }
 
+  /// Returns the benefit, without the requirements and times.
   func gain(of promotion: Promotion) -> String {
     let (gift, limits) = giftAndLimits(of: promotion)
     return ([gift] + limits).joined(separator: say(.comma))
@@ -46,11 +47,14 @@ struct PromotionWords {
 
   // MARK: The requirements
 
+  /// Returns the customers who get a promotion: `with the code SAVE10, if tier is gold`. Empty for
+  /// everybody.
   func audience(of promotion: Promotion) -> String {
     promotion.requirementsAsSaid.filter { !$0.isAboutTime }.compactMap(words)
       .joined(separator: say(.comma))
   }
 
+  /// Returns the times of a promotion by the wall clock of the rules' zone; empty for always.
   func times(of promotion: Promotion) -> String {
     promotion.requirementsAsSaid.filter { $0.isAboutTime }.compactMap(words)
       .joined(separator: say(.comma))
@@ -68,6 +72,7 @@ struct PromotionWords {
     }
   }
 
+  /// Returns a condition with the labels of its facts.
   func words(of condition: Condition) -> String {
     let facts = program.facts
     return condition.said(

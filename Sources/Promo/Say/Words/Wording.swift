@@ -4,39 +4,23 @@ extension Program {
   /// the promotion's name. It lists the kinds of promotions that this one can be combined with, so
   /// a change of other promotions can change the description.
   public func description(of promotion: Promotion, in language: Language) -> String {
-    PromotionWords(program: self, language: language).line(of: promotion)
+    words(in: language).line(of: promotion)
   }
 
-  /// Returns the benefit of a promotion, without its requirements and times. Commas separate
-  /// thousands if this is usual on banners in the language.
-  func gain(of promotion: Promotion, in language: Language) -> String {
-    PromotionWords(program: self, language: language, separatesThousands: true)
-      .gain(of: promotion)
+  /// - Parameter separatesThousands: Whether commas separate thousands if this is usual on banners in
+  ///   the language.
+  func words(in language: Language, separatesThousands: Bool = false) -> PromotionWords {
+    PromotionWords(program: self, language: language, separatesThousands: separatesThousands)
   }
 
-  /// Uses as few words as possible: of several tiers, only the last one is named.
+  /// Returns the benefit of a promotion, without its requirements and times, in as few words as
+  /// possible: of several tiers, only the last one is named.
   func shortGain(of promotion: Promotion, in language: Language) -> String {
-    let words = PromotionWords(program: self, language: language, separatesThousands: true)
+    let words = words(in: language, separatesThousands: true)
     return switch language {
     case .english: EnglishWords(words).shortGain(of: promotion)
     case .chinese: ChineseWords(words).shortGain(of: promotion)
     }
-  }
-
-  /// Returns a condition as descriptions say it: with the labels of its facts.
-  func words(of condition: Condition, in language: Language) -> String {
-    PromotionWords(program: self, language: language).words(of: condition)
-  }
-
-  /// Returns the customers who get a promotion: `with the code SAVE10, if tier is gold`. Empty for
-  /// everybody.
-  func audience(of promotion: Promotion, in language: Language) -> String {
-    PromotionWords(program: self, language: language).audience(of: promotion)
-  }
-
-  /// Returns the times of a promotion by the wall clock of the rules' zone; empty for always.
-  func times(of promotion: Promotion, in language: Language) -> String {
-    PromotionWords(program: self, language: language).times(of: promotion)
   }
 
   /// Returns the remarks that apply to all descriptions: the zone of their times, and the goods

@@ -98,7 +98,7 @@ extension Program {
     let ends = min(window.ends ?? span.upperBound, span.upperBound)
     return CalendarChart.Row(
       index: index, name: printable(promotion.name), gain: shortGain(of: promotion, in: language),
-      audience: audience(of: promotion, in: language), window: starts..<ends,
+      audience: words(in: language).audience(of: promotion), window: starts..<ends,
       beginsEarlier: (window.starts ?? Instant.distantPast) < span.lowerBound,
       endsLater: (window.ends ?? Instant.distantFuture) > span.upperBound,
       times: promotion.schedule.times(within: starts..<ends, in: zone))

@@ -48,7 +48,8 @@ extension PriceChart {
   }
 
   private func gains(_ winners: Winners) -> String {
-    winners.promotions.map { program.gain(of: program.promotions[$0], in: language) }
+    let words = program.words(in: language, separatesThousands: true)
+    return winners.promotions.map { words.gain(of: program.promotions[$0]) }
       .joined(separator: " + ")
   }
 

@@ -34,8 +34,8 @@ extension PageReport {
         json.member("name", printable(promotion.name))
         json.member("hue", index % StyledText.Style.hueCount)
         json.member("gain", program.shortGain(of: promotion, in: language))
-        json.member("who", program.audience(of: promotion, in: language))
-        json.member("when", program.times(of: promotion, in: language))
+        json.member("who", program.words(in: language).audience(of: promotion))
+        json.member("when", program.words(in: language).times(of: promotion))
       }
     }
   }

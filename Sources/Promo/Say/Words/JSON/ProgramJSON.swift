@@ -31,14 +31,18 @@ extension Fact {
     json.object { json in
       json.member("name", name)
       if let label { json.member("label", label) }
-      switch kind {
-      case .oneOf(let texts):
-        json.member("kind", "one of")
-        json.member("values", texts)
-      case .yesNo: json.member("kind", "yes/no")
-      case .number: json.member("kind", "number")
-      }
+      writeKind(to: &json)
       if let defaultValue { json.member("default", defaultValue.text) }
+    }
+  }
+
+  package func writeKind(to json: inout JSONText) {
+    switch kind {
+    case .oneOf(let texts):
+      json.member("kind", "one of")
+      json.member("values", texts)
+    case .yesNo: json.member("kind", "yes/no")
+    case .number: json.member("kind", "number")
     }
   }
 }
