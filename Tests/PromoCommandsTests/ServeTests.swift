@@ -158,8 +158,7 @@ import Testing
     return hash.digest()
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func `in a storm of saves each answer is by rules that were whole`() throws {
+  @Test func `in a storm of saves each answer is by rules that were whole`() throws {
     let versions = (1...12).map(ServeTests.rules)
     let payables = Dictionary(
       uniqueKeysWithValues: versions.enumerated().map {
@@ -173,8 +172,7 @@ import Testing
       let storm = Storm(path, versions)
       var seen: Set<String> = []
       var asked = 0
-      let end = Date.now + 120
-      while asked < 4_000 || seen.count < 4, Date.now < end {
+      while asked < 4_000 || seen.count < 4 {
         // Many questions at once, and sometimes one alone.
         let count = asked % 3 == 0 ? 1 : 40
         server.send(String(repeating: "{\"price\": {\"amount\": \"100\"}}\n", count: count))
@@ -188,7 +186,6 @@ import Testing
         asked += count
       }
       storm.stop()
-      #expect(seen.count >= 4)
       print("\(asked) orders by \(seen.count) versions of \(storm.saveCount) saves")
       #expect(server.end() == 0)
     }
@@ -256,8 +253,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func `SIGTERM while a line takes long leaves no line without its whole answer`() throws {
+  @Test func `SIGTERM while a line takes long leaves no line without its whole answer`() throws {
     let lines = (1...100).map { #"{"amount": "\#($0).50", "pieces": 3, "labels": ["a"]}"# }
     let long = "{\"quote\": {\"lines\": [\(lines.joined(separator: ","))]}}\n"
     let rules = (1...9).map {
@@ -279,8 +275,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(2)))
-  func `after SIGTERM the last answers wait for their reader`() throws {
+  @Test func `after SIGTERM the last answers wait for their reader`() throws {
     try Shell.withFolder { folder in
       try ServeTests.rules(1).write(
         toFile: "\(folder)/shop.promo", atomically: true, encoding: .utf8)
@@ -300,7 +295,7 @@ import Testing
 
   // MARK: Sockets
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test
   func `clients of a socket are served at once, and one that reads nothing holds up nobody`() throws
   {
     try Shell.withFolder { folder in
@@ -315,7 +310,8 @@ import Testing
       let first = try start()
       let rights = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
       #expect(rights as? Int == 0o600)
-      let second = try Shell.run("promo-eval serve shop.promo --watch 20 --socket s", in: folder)
+      let second = try Shell.run(
+        "timeout 60 promo-eval serve shop.promo --watch 20 --socket s", in: folder)
       #expect(second.status == 5)
       #expect(second.errors.contains("another server answers there"))
       kill(first.process.processIdentifier, SIGKILL)
@@ -348,8 +344,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(2)))
-  func `a second server does not wait for one that is stopped`() throws {
+  @Test func `a second server does not wait for one that is stopped`() throws {
     try Shell.withFolder { folder in
       try ServeTests.rules(1).write(
         toFile: "\(folder)/shop.promo", atomically: true, encoding: .utf8)
@@ -369,9 +364,11 @@ import Testing
   }
 }
 
-/// A running `promo-eval serve`.
+/// A running `promo-eval serve`. One that hangs is ended after five minutes, and then whoever waits for
+/// an answer or for its end gets none.
 private final class ServeProcess {
   let process = Process()
+  private var overdue: DispatchWorkItem?
   private let input = Pipe()
   private let output = Pipe()
   private let log: String
@@ -390,9 +387,14 @@ private final class ServeProcess {
     process.standardOutput = output
     process.standardError = try FileHandle(forWritingTo: URL(filePath: log))
     try Shell.start(process)
+    let number = process.processIdentifier
+    let overdue = DispatchWorkItem { kill(number, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 300, execute: overdue)
+    self.overdue = overdue
   }
 
   deinit {
+    overdue?.cancel()
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 

@@ -13,19 +13,6 @@ public enum Effort {
   /// Whether the rarities among what is drawn are judged: where it is always the same, or much.
   public static var judgesRarities: Bool { isLong || !SeededGenerator.isDrawnAnew }
 
-  /// Returns the least processor time that this thread spends on work in seven tries, in nanoseconds.
-  /// Only the quotient of two of them in one run says something.
-  public static func processorTime(of work: () throws -> Void) rethrows -> Double {
-    let times = try (0..<7).map { _ in
-      var (before, after) = (timespec(), timespec())
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &before)
-      try work()
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &after)
-      return Double(after.tv_sec - before.tv_sec) * 1e9 + Double(after.tv_nsec - before.tv_nsec)
-    }
-    return times.min() ?? 0
-  }
-
   /// Numbers that are new in long runs alone: for tests whose judgement of what is new asks for a reader
   /// now and then.
   public static func generator(_ seed: UInt64) -> SeededGenerator {

@@ -20,14 +20,17 @@ public struct SeededGenerator: RandomNumberGenerator {
   private static let ofThisRun: UInt64 = {
     let text = ProcessInfo.processInfo.environment["PROMO_SEED"] ?? ""
     guard let seed = UInt64(text), seed > 0 else { return 0 }
-    // Told once more after all failures, beside which it is looked for.
-    atexit {
-      let text = ProcessInfo.processInfo.environment["PROMO_SEED"] ?? ""
-      FileHandle.standardError.write(Data("random tests: PROMO_SEED=\(text)\n".utf8))
-    }
+    // Told at once, because a trap ends the run, and after all failures, beside which it is looked for.
+    SeededGenerator.tell()
+    atexit { SeededGenerator.tell() }
     var generator = SeededGenerator(fixed: seed)
     return generator.next()
   }()
+
+  private static func tell() {
+    let text = ProcessInfo.processInfo.environment["PROMO_SEED"] ?? ""
+    FileHandle.standardError.write(Data("random tests: PROMO_SEED=\(text)\n".utf8))
+  }
 
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
