@@ -167,7 +167,7 @@ enum Zones {
       #expect(shown == expected, "\(line)")
       count += 1
     }
-    #expect(count > 2_000)
+    #expect(count > 600)
   }
 }
 
@@ -175,12 +175,12 @@ enum Zones {
 enum Python {
   /// Prints the offsets of every zone at instants at random.
   static let offsets = """
-    import zoneinfo, datetime, random
-    random.seed(3)
+    import zoneinfo, datetime, os, random
+    random.seed(int(os.environ.get("PROMO_SEED") or 3))
     for name in sorted(zoneinfo.available_timezones()):
         if name in ("localtime", "Factory") or name.startswith(("posix/", "right/")): continue
         zone = zoneinfo.ZoneInfo(name)
-        for _ in range(\(Effort.times(6))):
+        for _ in range(\(Effort.times(2))):
             at = random.randrange(0, 7258118400)
             offset = datetime.datetime.fromtimestamp(at, zone).utcoffset().total_seconds()
             print(name, at, int(offset))

@@ -7,10 +7,19 @@ import Testing
 @Suite struct InterfaceTests {
   static let modules = ["Promo", "PromoHost", "PromoFoundation"]
 
+  private static let read = Dictionary(
+    uniqueKeysWithValues: modules.map { module in
+      (module, Result { try PublicInterface(ofModule: module) })
+    })
+
+  private static func interface(of module: String) throws -> PublicInterface {
+    try #require(read[module]).get()
+  }
+
   @Test(arguments: modules)
   func `a module offers what is recorded`(module: String) throws {
     let url = Project.root.appending(path: "Tests/PromoTests/Interface/\(module).txt")
-    let listing = try PublicInterface(ofModule: module).listing
+    let listing = try Self.interface(of: module).listing
     let recorded = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
     if recorded == listing { return }
     if ProcessInfo.processInfo.environment["PROMO_RECORD"] != nil {
@@ -28,7 +37,7 @@ import Testing
 
   @Test(arguments: modules)
   func `every public declaration says what it is for`(module: String) throws {
-    for declaration in try PublicInterface(ofModule: module).declarations
+    for declaration in try Self.interface(of: module).declarations
     where declaration.kind != "extension" {
       #expect(declaration.isExplained, "\(declaration.place): \(declaration.signature)")
     }
@@ -36,7 +45,7 @@ import Testing
 
   @Test(arguments: modules)
   func `no public declaration is overlooked`(module: String) throws {
-    let interface = try PublicInterface(ofModule: module)
+    let interface = try Self.interface(of: module)
     let found = Set(interface.all.filter(\.isPublic).map(\.place))
     for path in Project.paths(in: "Sources/\(module)", suffix: ".swift") {
       let lines = try Project.text("Sources/\(module)/\(path)")
@@ -49,7 +58,7 @@ import Testing
   }
 
   @Test func `the types of Promo fit on a page`() throws {
-    let types = try PublicInterface(ofModule: "Promo").outermostTypes
+    let types = try Self.interface(of: "Promo").outermostTypes
     print("Promo has \(types.count) public types that stand in no other:", types)
     #expect(types.count <= 30, "\(types)")
     #expect(Set(types).isSuperset(of: ["Program", "Order", "Quote", "Amount", "PriceIndex"]))

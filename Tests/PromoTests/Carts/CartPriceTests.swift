@@ -55,7 +55,7 @@ import Testing
     var taste = kind.taste
     taste.strategy = strategy
     var random = CartRandom(seed: 1, taste)
-    for _ in 0..<Effort.times(max(1, kind.count / 3)) {
+    for _ in 0..<Effort.times(max(1, kind.count / 6)) {
       let program = random.program()
       for _ in 0..<4 {
         let order = random.order()

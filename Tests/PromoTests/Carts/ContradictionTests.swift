@@ -14,11 +14,13 @@ import Testing
     let others: [String]
 
     init?(_ text: String) {
-      let (compilation, tried) = Rules.compile(text).checked()
+      // What is said holds, however short the search was.
+      let budget = Effort.isLong ? Compilation.defaultBudget : 8_000_000
+      let (compilation, tried) = Rules.compile(text).checked(budget: budget)
       guard let program = compilation.program, let tried else { return nil }
-      let conclusions = tried.conclusions(budget: 27_500_000).map(\.english)
+      let conclusions = tried.conclusions(budget: budget).map(\.english)
       (self.text, self.program, last) = (text, program, conclusions.last ?? "")
-      worst = tried.deepestOfEach(budget: 27_500_000).map(\.english)
+      worst = tried.deepestOfEach(budget: budget).map(\.english)
       others =
         compilation.diagnostics.flatMap {
           [$0.consequence, $0.help].compactMap(\.self)

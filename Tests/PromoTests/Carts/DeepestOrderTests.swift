@@ -7,7 +7,8 @@ import Testing
 @Suite struct DeepestOrderTests {
   /// The percentage in "proved: never less than 60%"; nil if the line has none.
   private static func proved(_ program: Program) -> Double? {
-    let sentence = program.deepestOrder().sentence.english
+    let budget = Effort.isLong ? Compilation.defaultBudget : 8_000_000
+    let sentence = program.deepestOrder(budget: budget).sentence.english
     guard !sentence.hasPrefix("without") else { return nil }
     return sentence.firstMatch(of: #/proved: never less than (\d+)%/#).flatMap { Double($0.1) }
   }
@@ -130,7 +131,7 @@ import Testing
       promotion "Tiers" { only "a" tier buy 900000 coupon 0.75 tier buy 1000000 discount 15% off }
       ensure pays >= 99%
       """
-    let (compilation, tried) = Rules.compile(text).checked()
+    let (compilation, tried) = Rules.compile(text).checked(budget: 8_000_000)
     let deepest = try #require(tried)
     let sentences =
       compilation.diagnostics.compactMap { $0.consequence }

@@ -12,14 +12,16 @@ import Testing
       + Diagnostic.ID.allCases.filter { $0 != .fileTooLarge }.map { ExplainedRules($0).example }
   }
 
+  /// The same, and what is found in them.
+  static let wrongCompilations = wrongRules.map { (sources: $0, found: Snapshot.compile($0)) }
+
   private func fixed(_ sources: [Source], _ fixes: [Fix]) -> [Source] {
     sources.enumerated().map { $1.applying(fixes, file: $0) }
   }
 
   @Test func `a fix that is made mends its mistake`() {
     var counts: [Fix.Grade: Int] = [:]
-    for sources in FixTests.wrongRules {
-      let compilation = Snapshot.compile(sources)
+    for (sources, compilation) in FixTests.wrongCompilations {
       for diagnostic in compilation.diagnostics {
         for fix in diagnostic.fixes {
           counts[fix.grade, default: 0] += 1
@@ -38,8 +40,7 @@ import Testing
   }
 
   @Test func `what is certain can all be mended, and no more mistakes come of it`() {
-    for sources in FixTests.wrongRules {
-      let before = Snapshot.compile(sources)
+    for (sources, before) in FixTests.wrongCompilations {
       var (mended, after, rounds) = (sources, before, 0)
       while rounds < 20 {
         let fixes = Fix.compatible(

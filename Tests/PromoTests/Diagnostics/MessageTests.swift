@@ -16,7 +16,7 @@ import Testing
     }.joined()
   }
 
-  private static var compiled: [(source: String, diagnostics: [Diagnostic])] {
+  private static let compiled: [(source: String, diagnostics: [Diagnostic])] = {
     let examples = Diagnostic.ID.allCases.filter { $0 != .fileTooLarge }.map(ExplainedRules.init)
     let files = Snapshot.mistakes.map(\.sources) + examples.map(\.example)
     return zip(
@@ -26,7 +26,7 @@ import Testing
     ).map { sources, compilation in
       (sources.map { String(decoding: $0.bytes, as: UTF8.self) }.joined(), compilation.diagnostics)
     }
-  }
+  }()
 
   /// The messages in a diagnostic.
   private static func messages(in diagnostic: Diagnostic) -> [Message] {
@@ -61,10 +61,10 @@ import Testing
   }
 
   /// The templates of all messages that the tests draw, sorted.
-  static var templates: [String] {
-    let messages = compiled.flatMap { $0.diagnostics }.flatMap(messages).flatMap(all)
-    return Set(messages.map(\.template)).filter { $0.contains(/[a-z]{2,}/) }.sorted()
-  }
+  static let templates: [String] = {
+    let drawn = compiled.flatMap { $0.diagnostics }.flatMap(messages).flatMap(all)
+    return Set(drawn.map(\.template)).filter { $0.contains(/[a-z]{2,}/) }.sorted()
+  }()
 
   /// The words of all messages in one place, for a translator and an editor.
   @Test func `the words of the messages are those listed`() throws {

@@ -31,7 +31,7 @@ import Testing
   private static let count = Effort.times(4)
 
   @Test func `setting a field to what it says changes nothing`() throws {
-    let sources = try Effort.sample(PromotionFormTests.examples, oneIn: 3)
+    let sources = try Effort.sample(PromotionFormTests.examples, oneIn: 8)
       .map(PromotionFormTests.example)
     let drawn = (0..<UInt64(PromotionFormTests.count)).map(PromotionFormTests.random)
     for source in sources + drawn {
@@ -72,7 +72,7 @@ import Testing
 
   @Test func `what is added and removed again leaves every byte but spaces in a line`() throws {
     var generator = SeededGenerator(seed: 45)
-    let sources = try Effort.sample(PromotionFormTests.examples, oneIn: 3)
+    let sources = try Effort.sample(PromotionFormTests.examples, oneIn: 8)
       .map(PromotionFormTests.example)
     let drawn = (0..<UInt64(PromotionFormTests.count)).map(PromotionFormTests.random)
     for source in sources + drawn {

@@ -43,7 +43,7 @@ import Testing
   @Test func `every token and comment has one colour, in files with mistakes, too`() throws {
     var random = SeededGenerator(seed: 7)
     for (name, text) in try EditedFile.examples {
-      for number in 0..<Effort.times(4) {
+      for number in 0..<Effort.times(2) {
         let text = number == 0 ? text : EditedFile.mutated(text, &random)
         try checkCover(EditedFile.editor(text), name)
       }

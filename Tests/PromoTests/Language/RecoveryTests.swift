@@ -498,7 +498,7 @@ import Testing
 
   @Test func `no text makes the parser trap or loop, and nothing is passed over in silence`() {
     var generator = SeededGenerator(seed: 9)
-    let count = Effort.times(600)
+    let count = Effort.times(250)
     var silent = 0
     for _ in 0..<count where expectAllRead(RecoveryTests.randomText(&generator)) { silent += 1 }
     #expect(silent * 80 > count || !Effort.isLong)

@@ -144,8 +144,8 @@ import Testing
         .layout(width: nil).plain,
     ]
     texts +=
-      (DeepestOrders(program).conclusions(budget: 10_000_000)
-      + DeepestOrders(program).deepestOfEach(budget: 10_000_000)).map {
+      (DeepestOrders(program).conclusions(budget: 3_000_000)
+      + DeepestOrders(program).deepestOfEach(budget: 3_000_000)).map {
         $0.text(in: .chinese)
       }
     for expectation in program.expectationResults().prefix(6) {
