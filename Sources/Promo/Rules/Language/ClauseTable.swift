@@ -1,9 +1,9 @@
-// The clauses of a promotion. A new clause needs a word, a row and a place in this file, a page in
-// Words.md, a case of `Clause` and a production in the parser. It then needs a name in
-// `PromotionDraft` with a checker, a field in `Promotion` and in `Form`, and an effect in the
-// pricer and in the law. Finally, it needs parts that the compiler does not ask for: a phrase in
-// each language (`EnglishWords`, `ChineseWords`), a part in `CartCandidates`, which makes examples,
-// and a part in the offers of the pricer.
+// The clauses of a promotion. A new clause needs a word and a place in this file, a line in
+// Clauses.md, a page in Words.md, a case of `Clause` and a production in the parser. It then needs
+// a name in `PromotionDraft` with a checker, a field in `Promotion` and in `Form`, and an effect in
+// the pricer and in the law. Finally, it needs parts that the compiler does not ask for: a phrase
+// in each language (Phrases.md, `EnglishWords`, `ChineseWords`), a part in `CartCandidates`, which
+// makes examples, and a part in the offers of the pricer.
 
 /// The words that begin a clause of a promotion.
 enum ClauseWord: String, CaseIterable, Sendable {
@@ -25,58 +25,16 @@ struct ClauseRow: Sendable {
   /// Words that mean this clause in other systems or in speech.
   let otherWords: [String]
 
-  private init(
-    _ word: ClauseWord, beginning: String? = nil, _ samples: String..., for others: String = ""
-  ) {
-    self.word = word
-    self.beginning = beginning ?? word.rawValue
-    self.samples = samples
-    otherWords = others.split(separator: " ").map(String.init)
+  /// All rows, from `Clauses.md`.
+  static let all = EmbeddedTexts.clauses_md.parts(around: "\n").compactMap { line -> ClauseRow? in
+    let cells = line.parts(around: " | ")
+    guard cells.count > 1, let word = ClauseWord(rawValue: cells[0].parts(around: " ")[0]) else {
+      return nil
+    }
+    return ClauseRow(
+      word: word, beginning: cells[0], samples: cells[1].parts(around: " / "),
+      otherWords: cells.count > 2 ? cells[2].parts(around: " ") : [])
   }
-
-  /// All rows, in the order in which completion offers them.
-  static let all = [
-    ClauseRow(
-      .discount, "discount 20% off",
-      for: "percent percentage reduce reduction rebate take sale"),
-    ClauseRow(
-      .coupon, "coupon 1", for: "voucher minus cash amount fixed value"),
-    ClauseRow(
-      .tier, "tier spend 100 coupon 1", "tier buy 2 coupon 1", for: "tiers steps level"),
-    ClauseRow(.buy, "buy 2", "buy 2 get 1 free"),
-    ClauseRow(.get, "get 1 LABEL free", "buy 2 get 1 free"),
-    ClauseRow(.free, "free"),
-    ClauseRow(.free, beginning: "free shipping", "free shipping"),
-    ClauseRow(.shipping, beginning: "shipping for", "shipping for 1"),
-    ClauseRow(
-      .up, beginning: "up to", "up to 1", "up to 1 piece", for: "max maximum cap upto up-to most"),
-    ClauseRow(
-      .spend, "spend 100",
-      for: "min minimum over above threshold min-spend orders order if-spend"),
-    ClauseRow(.before, beginning: "before discounts", "before discounts"),
-    ClauseRow(.on, beginning: "on goods", "on goods"),
-    ClauseRow(.only, "only LABEL"),
-    ClauseRow(.only, beginning: "only shipping", "only shipping"),
-    ClauseRow(.except, "except LABEL"),
-    ClauseRow(
-      .from, "from 2026-01-01", for: "start starts begin begins since valid-from starting"),
-    ClauseRow(
-      .to, "to 2026-01-01", for: "end ends through thru expires ending valid-to"),
-    ClauseRow(.until, "until 2026-01-01T00:00", for: "till til valid-until"),
-    ClauseRow(.on, "on mon", "on day 1", "on LABEL", for: "weekdays weekday days"),
-    ClauseRow(.between, "between 08:00 and 09:00", for: "hours time"),
-    ClauseRow(.code, "code \"A\"", for: "promo-code promocode coupon-code codes"),
-    ClauseRow(.when, "when FACT", for: "if where only condition"),
-    ClauseRow(
-      .sync, "sync",
-      for: "combine combinable stack stacks stackable synchronize synchronise"),
-    ClauseRow(.step, "step code", ),
-    ClauseRow(.alone, "alone"),
-    ClauseRow(.not, beginning: "not with", "not with codes"),
-    ClauseRow(
-      .paused, "paused", for: "pause disabled disable inactive stopped off hidden"),
-    ClauseRow(.allow, "allow P101", for: "ignore silence accept"),
-  ]
 }
 
 extension ClauseWord {

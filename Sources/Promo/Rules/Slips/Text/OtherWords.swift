@@ -1,42 +1,38 @@
 // Words from other systems or from speech that stand for a word of the language. The table of
 // clauses has the words that stand for clause words.
 
-extension ClaimWord {
-  init?(otherWord: String) {
-    switch otherWord {
-    case "pay", "paid", "payable", "price", "costs", "cost": self = .pays
-    case "save", "saved", "saving", "savings", "discount", "reduces": self = .saves
-    default: return nil
-    }
+/// The words that stand for words of the language, from `Clauses.md`.
+private enum OtherWords {
+  static let table = EmbeddedTexts.clauses_md.parts(around: "\n").compactMap {
+    line -> (word: String, others: [String])? in
+    let sides = line.parts(around: " ← ")
+    return sides.count == 2 ? (sides[0], sides[1].parts(around: ", ")) : nil
   }
+
+}
+
+extension RawRepresentable<String> {
+  fileprivate init?(meantBy other: String) {
+    for row in OtherWords.table where row.others.contains(other) {
+      if let word = Self(rawValue: row.word) {
+        self = word
+        return
+      }
+    }
+    return nil
+  }
+}
+
+extension ClaimWord {
+  init?(otherWord: String) { self.init(meantBy: otherWord) }
 }
 
 extension Comparison {
-  init?(words: String) {
-    switch words {
-    case "at least", "at-least", "no less than", "not less than", "min", "minimum": self = .atLeast
-    case "at most", "at-most", "no more than", "not more than", "up to", "max", "maximum":
-      self = .atMost
-    case "more than", "over", "above": self = .more
-    case "less than", "under", "below": self = .less
-    case "is", "equals", "exactly", "of": self = .equal
-    default: return nil
-    }
-  }
+  init?(words: String) { self.init(meantBy: words) }
 }
 
 extension DeclarationWord {
-  init?(otherWord: String) {
-    switch otherWord {
-    case "promo", "offer", "sale", "deal", "campaign", "rule", "action", "discount":
-      self = .promotion
-    case "test", "assert", "example", "check": self = .expect
-    case "exclude", "excluded", "excluding", "excludes", "without": self = .except
-    case "labels", "label", "categories", "category", "products", "articles", "items": self = .goods
-    case "guarantee", "guarantees", "promise", "require", "always": self = .ensure
-    default: return nil
-    }
-  }
+  init?(otherWord: String) { self.init(meantBy: otherWord) }
 }
 
 extension Weekday {
