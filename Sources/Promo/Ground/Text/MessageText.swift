@@ -25,8 +25,9 @@ package func printable(_ text: String) -> String {
 
 /// Returns the text without the white space around it.
 package func trimmed(_ text: some StringProtocol) -> String {
-  String(
-    text.drop(while: { $0.isWhitespace }).reversed().drop(while: { $0.isWhitespace }).reversed())
+  let end = text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex
+  let start = text.firstIndex { !$0.isWhitespace } ?? end
+  return String(decoding: text.utf8[start..<end], as: UTF8.self)
 }
 
 extension Unicode.Scalar {

@@ -47,8 +47,7 @@ struct ChartWords {
   }
 
   func window(_ start: String?, _ end: String?) -> String {
-    self(
-      .window, start.map { self(.windowFrom, $0) } ?? self(.earlier), end ?? self(.later))
+    self(.window, start.map { self(.windowFrom, $0) } ?? self(.earlier), end ?? self(.later))
   }
 }
 
