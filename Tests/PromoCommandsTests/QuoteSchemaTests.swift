@@ -93,8 +93,8 @@ import Testing
       let program = try #require(compilation.program, "\(compilation.report)")
       let all = try (0..<10).map { try line("\(10 + $0)", 1, ["g\($0)"], program) }
       let some = [
-        try line("350", 1, ["shoes", "red"], program), try line("90", 3, ["Hats"], program),
-        try line("50", 1, ["gift card"], program),
+        try line("350", 1, ["shoes", "red"], program), try line("60", 2, ["Hats"], program),
+        try line("20", 1, ["hats"], program), try line("50", 1, ["gift card"], program),
       ]
       for lines in [[], Array(some.prefix(1)), some, all] {
         let order = Order(

@@ -169,7 +169,7 @@ export interface Quote {
     left: string;
     /** The labels for which the rules leave the line out of every promotion. */
     leftOut?: string[];
-    applied: (Applied & { reduced?: number })[];
+    applied: (Applied & { spread?: string; reduced?: number })[];
   }[];
   shipping?: { amount: string; left: string };
   offers?: { promotion: string; pieces: number; labels: string[]; or?: string[] }[];

@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [9, 12, 16, 23])
+  @Test(arguments: [9, 12, 16])
   func `many promotions are searched to the end, and one more makes no cart dearer`(count: Int)
     throws
   {

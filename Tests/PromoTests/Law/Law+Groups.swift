@@ -8,6 +8,10 @@ extension Law {
     /// The pieces from which it takes.
     var pieces: [Int] = []
 
+    /// Those that pay for gifts, and what each gift saves.
+    var held: [Int] = []
+    var savings: [Int: ExactAmount] = [:]
+
     /// Those that it reduces, of a benefit that counts pieces.
     var reduced: [Int] = []
 
@@ -22,23 +26,30 @@ extension Law {
   }
 
   /// Returns the pieces that a promotion chooses.
-  func selection(_ index: Int, from open: [Int], in cells: [Cell]) -> Selection {
+  func selection(_ turn: Turn, from open: [Int], in cells: [Cell]) -> Selection {
+    let index = turn.index
     let limit = goods(index).pieceLimit ?? .max
+    let usable = goodsPieces(index).filter { !isUsedUp($0, for: index, in: cells) }
     switch program.promotions[index].benefit {
     case .once, .repeated, .tiers, .countedTiers, .shippingFor:
-      return Selection(pieces: chosen(limit, index, from: open))
+      return Selection(pieces: chosen(limit, index, from: open, usable))
     case .pieces(let coupon, let size):
-      return tuples(of: size, among: chosen(limit, index, from: open), coupon, in: cells)
+      return tuples(of: size, among: chosen(limit, index, from: open, usable), coupon, in: cells)
     case .group(let group):
-      return groups(group, among: open, limit)
+      return groups(group, among: turn.isReversed ? reversed(open) : open, limit)
     }
   }
 
   /// Returns the first pieces of a promotion that are open to it; or those of its cheapest pieces that are
-  /// open, where of equal price the open ones are cheapest, then the first ones.
-  private func chosen(_ limit: Int, _ index: Int, from open: [Int]) -> [Int] {
-    guard goods(index).isOfCheapest else { return Array(open.prefix(limit)) }
-    let cheapest = goodsPieces(index).sorted { one, other in
+  /// open, where of equal price the open ones are cheapest, then the first ones. Neither has pieces that are
+  /// used up.
+  private func chosen(
+    _ limit: Int, _ index: Int, from open: [Int], _ usable: [Int]
+  ) -> [Int] {
+    guard goods(index).isOfCheapest else {
+      return Array(open.filter(usable.contains).prefix(limit))
+    }
+    let cheapest = usable.sorted { one, other in
       if pieces[one].price != pieces[other].price { return pieces[one].price < pieces[other].price }
       let (isOpen, isOtherOpen) = (open.contains(one), open.contains(other))
       return isOpen != isOtherOpen ? isOpen : one < other
@@ -73,11 +84,51 @@ extension Law {
     while let (paying, reduced) = next(group, among: free, limit - selection.reduced.count) {
       let value = value(of: group, reducing: reduced)
       if value == .nothing { break }
-      selection.add(paying + reduced, reducing: reduced, worth: value)
+      selection.add(reduced, reducing: reduced, worth: value)
+      selection.held += paying
       free.removeAll { paying.contains($0) || reduced.contains($0) }
       if group.buy.isEmpty { break }
     }
+    return group.gift == nil ? selection : withGiftsLast(selection, of: group)
+  }
+
+  /// Returns a selection in which, of pieces that are equal, those that pay come before those that are
+  /// reduced.
+  private func withGiftsLast(_ selection: Selection, of group: Promotion.Group) -> Selection {
+    var selection = selection
+    let kinds = Dictionary(grouping: (selection.held + selection.reduced).sorted()) { piece in
+      Kind(price: pieces[piece].price, labels: pieces[piece].labels)
+    }
+    let gifts = kinds.values.flatMap { kind in
+      kind.suffix(kind.count(where: selection.reduced.contains))
+    }
+    selection.held = kinds.values.flatMap { $0 }.filter { !gifts.contains($0) }.sorted()
+    (selection.pieces, selection.reduced) = (gifts.sorted(), gifts.sorted())
+    for piece in gifts { selection.savings[piece] = value(of: group, reducing: [piece]) }
     return selection
+  }
+
+  private struct Kind: Hashable {
+    let price: Int64
+    let labels: Set<Int>
+  }
+
+  /// Returns pieces with those of one price in the reverse order of their labels. Equal ones stay in
+  /// their order.
+  private func reversed(_ some: [Int]) -> [Int] {
+    let kinds = some.reduce(into: [[Int]]()) { kinds, piece in
+      if let last = kinds.last?[0], pieces[last].price == pieces[piece].price,
+        pieces[last].labels == pieces[piece].labels
+      {
+        kinds[kinds.count - 1].append(piece)
+      } else {
+        kinds.append([piece])
+      }
+    }
+    let prices = Set(some.map { pieces[$0].price }).sorted(by: >)
+    return prices.flatMap { price in
+      kinds.filter { pieces[$0[0]].price == price }.reversed().flatMap { $0 }
+    }
   }
 
   /// Returns the number of groups whose paying pieces an order has.

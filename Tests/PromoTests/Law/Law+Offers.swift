@@ -24,8 +24,8 @@ extension Law {
       Cell(pieces: cell.pieces, takings: cell.takings.filter { $0.index != index })
     }
     let open = openPieces(index, in: cells)
-    let given = selection(index, from: open, in: cells).reduced
-    let early = choice.taken.map { $0.index }.filter { step($0) == .goods && !isLate($0) }
+    let given = selection(Turn(index: index), from: open, in: cells).reduced
+    let early = choice.turns.filter { step($0.index) == .goods && !isLate($0.index) }
     let counted = isLate(index) ? priced(early) ?? untouched : untouched
     let basis = basis(index, open: open, giving: given, in: counted.cells)
     if let threshold = program.promotions[index].threshold, basis < threshold.spend { return 0 }

@@ -6,9 +6,17 @@ extension Law {
   /// What a promotion takes.
   struct Taken {
     let index: Int
+    var isReversed = false
 
     /// The pieces from which it takes; none if it takes from the shipping.
     var pieces: [Int] = []
+
+    /// The pieces that it holds without taking from them: those that pay for gifts.
+    var held: [Int] = []
+
+    /// Of gifts, what each reduced piece saves: it is divided by this. Of all others, it is divided by
+    /// what is left.
+    var savings: [Int: ExactAmount] = [:]
 
     /// Those that it reduces, of a benefit that counts pieces.
     var reduced: [Int] = []
@@ -22,26 +30,12 @@ extension Law {
     var isOfShipping = false
   }
 
-  /// Prices a set of promotions, given in the order in which they take; nil if one takes nothing.
-  func priced(_ members: [Int]) -> Choice? {
-    var choice = untouched
-    // Late promotions all count what is left before the first of them.
-    var beforeLate: [Cell]?
-    for index in members {
-      if isLate(index) { beforeLate = beforeLate ?? choice.cells }
-      let counted = isLate(index) ? beforeLate ?? choice.cells : choice.cells
-      guard let taken = take(index, from: choice.cells, counting: counted) else { return nil }
-      choice.cells = divided(choice.cells, by: taken)
-      choice.taken.append(taken)
-    }
-    return choice
-  }
-
   /// Returns what a promotion of goods takes, where its threshold counts what some cells leave; nil
   /// if it takes nothing.
-  private func take(_ index: Int, from cells: [Cell], counting counted: [Cell]) -> Taken? {
+  func take(_ turn: Turn, from cells: [Cell], counting counted: [Cell]) -> Taken? {
+    let index = turn.index
     let open = openPieces(index, in: cells)
-    let selection = selection(index, from: open, in: cells)
+    let selection = selection(turn, from: open, in: cells)
     let left = left(of: selection.pieces, in: cells)
     let basis = basis(index, open: open, giving: selection.reduced, in: counted)
     guard hasBought(index, open: open),
@@ -51,7 +45,8 @@ extension Law {
     let off = off(value, from: left)
     return off > 0
       ? Taken(
-        index: index, pieces: selection.pieces, reduced: selection.reduced, value: value, off: off)
+        index: index, isReversed: turn.isReversed, pieces: selection.pieces, held: selection.held,
+        savings: selection.savings, reduced: selection.reduced, value: value, off: off)
       : nil
   }
 
@@ -72,7 +67,10 @@ extension Law {
         most = Taken(index: index, value: value, off: off, isOfShipping: true)
       }
     }
-    return most.map { Choice(cells: choice.cells, taken: choice.taken + [$0]) }
+    guard let most else { return nil }
+    var shipped = choice
+    shipped.taken.append(most)
+    return shipped
   }
 
   /// Returns the exact value of a promotion on what is left of some goods, or of the shipping; nil if
@@ -154,6 +152,14 @@ extension Law {
   /// True if a piece can stand in a place, as far as its labels decide.
   func fits(_ piece: Int, _ place: Promotion.Place) -> Bool {
     place.labels.map(pieces[piece].has) ?? true
+  }
+
+  /// True if other steps left nothing of a piece. It is counted, but no promotion takes from it.
+  func isUsedUp(_ piece: Int, for index: Int, in cells: [Cell]) -> Bool {
+    cells.contains { cell in
+      cell.pieces.contains(piece) && left(of: cell) == 0
+        && cell.takings.allSatisfy { step($0.index) != step(index) }
+    }
   }
 
   /// Returns the goods of a promotion from which it may take: those from which nothing took, or only

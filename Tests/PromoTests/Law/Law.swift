@@ -38,7 +38,7 @@ struct Law {
     /// Its exact value.
     let value: ExactAmount
 
-    /// The pieces from which it takes.
+    /// The pieces from which it takes, and those that it holds.
     let pieces: Set<Int>
 
     /// The original price of these.
@@ -51,6 +51,12 @@ struct Law {
 
     /// The promotions in the order in which they take.
     var taken: [Taken] = []
+
+    /// The cells before the first promotion that counts the remainder.
+    var beforeLate: [Cell]?
+
+    /// True if they do not take in the fixed order, or a group looks at its goods in reverse.
+    var isTurned = false
 
     /// What they take together.
     var off: Int64 { taken.reduce(0) { $0 + $1.off } }
@@ -115,11 +121,13 @@ struct Law {
   func alone(_ index: Int) -> Alone? {
     guard program.promotions[index].isInForce(for: order),
       let choice = goods(index).isShipping
-        ? withShipping(untouched, among: [index]) : priced([index]), let taken = choice.taken.first
+        ? withShipping(untouched, among: [index]) : taking(Turn(index: index), after: untouched),
+      let taken = choice.taken.first
     else { return nil }
+    let claimed = taken.held + taken.pieces
     return Alone(
-      index: index, choice: choice, value: taken.value, pieces: Set(taken.pieces),
-      amount: taken.pieces.reduce(0) { $0 + pieces[$1].price })
+      index: index, choice: choice, value: taken.value, pieces: Set(claimed),
+      amount: claimed.reduce(0) { $0 + pieces[$1].price })
   }
 }
 
@@ -136,17 +144,19 @@ extension Law {
   /// Returns the cheapest set of promotions: that of each part by itself. The second value is true
   /// if a part has more sets than are looked at.
   func cheapest(of inPlay: [Alone]) -> (Choice, Bool) {
-    var (members, isBounded): ([Int], Bool) = ([], false)
-    for part in parts(of: inPlay) {
-      let (choice, isPartBounded) = cheapest(of: part)
-      members += choice.taken.map { $0.index }
-      isBounded = isBounded || isPartBounded
-    }
-    let ordered = sorted(inPlay).map { $0.index }.filter(members.contains)
-    let ofGoods = priced(ordered.filter { !goods($0).isShipping }) ?? untouched
-    return (
-      withShipping(ofGoods, among: ordered.filter { goods($0).isShipping }) ?? ofGoods, isBounded
-    )
+    let priced = parts(of: inPlay).map(cheapest)
+    let turns = priced.map { $0.0.turns }
+    // Those that count the remainder take after all that must take before them.
+    let late = turns.map { turns in turns.firstIndex { isLate($0.index) } ?? 0 }
+    let after = turns.map { turns in turns.lastIndex { isLate($0.index) }.map { $0 + 1 } ?? 0 }
+    let ordered =
+      turns.indices.flatMap { turns[$0][..<late[$0]] }
+      + turns.indices.flatMap { turns[$0][late[$0]..<after[$0]] }
+      + turns.indices.flatMap { turns[$0][after[$0]...] }
+    var ofGoods = self.priced(ordered) ?? untouched
+    ofGoods.isTurned = priced.contains { $0.0.isTurned }
+    let ofShipping = priced.flatMap { $0.0.taken }.filter { $0.isOfShipping }.map { $0.index }
+    return (withShipping(ofGoods, among: ofShipping) ?? ofGoods, priced.contains { $0.1 })
   }
 
   /// Returns the parts of the order that nothing ties together.
@@ -170,42 +180,55 @@ extension Law {
     return parts
   }
 
-  /// Returns the cheapest set of one part: sets grow by one promotion after the other, and all stay. Of
-  /// many promotions only the 256 best stay: then an answer is no dearer, or says that it may be.
+  /// Returns the cheapest set of one part: sets grow by any promotion that may take its turn, and all
+  /// stay. Of more than seven promotions, sets grow by one after the other in the fixed order, and of
+  /// many only the 256 best stay: then an answer is no dearer, or says that it may be.
   private func cheapest(of part: Part) -> (Choice, Bool) {
     let ofGoods = sorted(part.members).map { $0.index }.filter { !goods($0).isShipping }
     let ofShipping = part.members.map { $0.index }.filter { goods($0).isShipping }
-    let price = { (members: [Int]) -> Choice? in
-      priced(members).map { withShipping($0, among: ofShipping) ?? $0 }
-    }
-    var sets = [price([]) ?? untouched]
+    let shipped = { (choice: Choice) in withShipping(choice, among: ofShipping) ?? choice }
+    var sets = [shipped(untouched)]
     var isBounded = false
+    if ofGoods.count <= 7, part.pieces.count > 1 {
+      var grown = [untouched]
+      while !grown.isEmpty {
+        grown = grown.flatMap { choice in
+          turns(of: ofGoods, after: choice).compactMap { taking($0, after: choice, of: ofGoods) }
+        }
+        sets += grown.map(shipped)
+      }
+      return (sets.sorted(by: ranks)[0], false)
+    }
     for index in ofGoods {
-      let grown = sets.compactMap { price($0.ofGoods + [index]) }
-      sets = (sets + grown).sorted(by: ranks)
+      let grown = sets.compactMap { taking(Turn(index: index), after: $0.withoutShipping) }
+      sets = (sets + grown.map(shipped)).sorted(by: ranks)
       if sets.count > 256, ofGoods.count > 10, part.pieces.count > 1 {
         sets.removeLast(sets.count - 256)
         isBounded = true
       }
     }
-    sets += ofGoods.compactMap { price([$0]) }
-    return (sets.sorted(by: ranks)[0], isBounded)
+    sets += ofGoods.compactMap { taking(Turn(index: $0), after: untouched).map(shipped) }
+    let haveTurns = part.pieces.count > 1 && mayTakeTurns(ofGoods)
+    return (sets.sorted(by: ranks)[0], isBounded || haveTurns)
   }
 
   /// True if a set is chosen over another: the lower payable wins, then fewer promotions, then the
-  /// larger value, then the set written first.
+  /// larger value, then the set written first, then the fixed order, then the turns written first.
   func ranks(_ one: Choice, before other: Choice) -> Bool {
     if one.off != other.off { return one.off > other.off }
     if one.taken.count != other.taken.count { return one.taken.count < other.taken.count }
     let (value, otherValue) = (valueAlone(one), valueAlone(other))
     if value != otherValue { return value > otherValue }
-    return written(one).map { $0.index }.lexicographicallyPrecedes(written(other).map { $0.index })
+    let (set, otherSet) = (written(one).map { $0.index }, written(other).map { $0.index })
+    if set != otherSet { return set.lexicographicallyPrecedes(otherSet) }
+    if one.isTurned != other.isTurned { return other.isTurned }
+    return one.turns.map { $0.rank }.lexicographicallyPrecedes(other.turns.map { $0.rank })
   }
 
   /// Returns the sum of the values that the promotions of goods have by themselves.
   private func valueAlone(_ choice: Choice) -> ExactAmount {
-    choice.ofGoods.reduce(.nothing) { sum, index in
-      sum + (priced([index])?.taken[0].value ?? .nothing)
+    choice.turns.reduce(.nothing) { sum, turn in
+      sum + (priced([Turn(index: turn.index)])?.taken[0].value ?? .nothing)
     }
   }
 
@@ -213,11 +236,6 @@ extension Law {
   func written(_ choice: Choice) -> [Taken] {
     choice.taken.sorted { (step($0.index), $0.index) < (step($1.index), $1.index) }
   }
-}
-
-extension Law.Choice {
-  /// The promotions that take from goods, in the order in which they take.
-  fileprivate var ofGoods: [Int] { taken.filter { !$0.isOfShipping }.map { $0.index } }
 }
 
 /// An answer that is compared with the law.

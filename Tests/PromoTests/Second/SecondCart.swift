@@ -5,19 +5,24 @@ struct SecondCart: Sendable {
   let order: SecondOrder
   let pieces: [SecondCartPiece]
   let prices: [Int64]
-  /// The pieces of each declared label, by the folded label.
+  /// The pieces of each declared label, by the label as declared and folded.
   private let labelled: [String: SecondCartPieces]
 
   init(rules: SecondRules, order: SecondOrder) {
+    self.init(rules: rules, order: order, pieces: rules.pieces(of: order))
+  }
+
+  /// The order with its pieces in another order.
+  init(rules: SecondRules, order: SecondOrder, pieces: [SecondCartPiece]) {
     self.rules = rules
     self.order = order
-    pieces = rules.pieces(of: order)
+    self.pieces = pieces
     prices = pieces.map(\.price)
     var labelled: [String: SecondCartPieces] = [:]
     for (label, name) in rules.goods.enumerated() {
       var bearing = SecondCartPieces()
       for piece in pieces.indices where pieces[piece].bears[label] { bearing.insert(piece) }
-      labelled[name.secondCartFolded] = bearing
+      (labelled[name], labelled[name.secondCartFolded]) = (bearing, bearing)
     }
     self.labelled = labelled
   }
@@ -34,7 +39,9 @@ struct SecondCart: Sendable {
 
   /// The pieces that bear any of the labels.
   func bearing(_ labels: [String]) -> SecondCartPieces {
-    labels.reduce(SecondCartPieces()) { $0 | (labelled[$1.secondCartFolded] ?? SecondCartPieces()) }
+    labels.reduce(SecondCartPieces()) {
+      $0 | (labelled[$1] ?? labelled[$1.secondCartFolded] ?? SecondCartPieces())
+    }
   }
 
   /// The pieces among these that count for a place of a group or threshold.
@@ -68,6 +75,14 @@ struct SecondCart: Sendable {
     }
   }
 
+  /// The pieces of which other steps left nothing: the promotion takes from none of them.
+  func usedUp(_ p: SecondPromotion, in state: SecondCartState) -> SecondCartPieces {
+    state.cells.reduce(into: SecondCartPieces()) { used, cell in
+      let isOfOthers = cell.cuts.allSatisfy { rules.promotions[$0.promotion].step != p.step }
+      if cell.left == 0, isOfOthers { used = used | cell.pieces }
+    }
+  }
+
   func isInForce(_ p: SecondPromotion) -> Bool {
     SecondEvaluator(rules: rules).isInForce(p, order)
   }
@@ -83,6 +98,14 @@ extension SecondCartGroup {
     case .buyGet(let buy, let get, _): buy + [SecondCartGroup.meant(get, beside: buy)]
     case .buyFor(let buy, _): buy
     case .get(let get, _): [get]
+    }
+  }
+
+  /// What a reduced piece costs after `get`; nil after `for`.
+  var gift: SecondCartGift? {
+    switch self {
+    case .buyGet(_, _, let gift), .get(_, let gift): gift
+    case .buyFor: nil
     }
   }
 

@@ -24,6 +24,12 @@ struct SecondCartCut: Equatable, Sendable {
   var off: Int64
 }
 
+/// Pieces that become one cell, and by what they bear of that which is taken.
+struct SecondCartPortion: Sendable {
+  var pieces: SecondCartPieces
+  var worth: Int64
+}
+
 /// Pieces from which the same promotions took.
 struct SecondCartCell: Equatable, Sendable {
   var pieces: SecondCartPieces
@@ -90,5 +96,14 @@ struct SecondCartState: Equatable, Sendable {
       touched[index].cuts.append(SecondCartCut(promotion: promotion, off: shares[index]))
     }
     cells = all.compactMap(\.outside) + touched
+  }
+
+  /// Takes an amount from pieces, so many at a time: it is divided among these portions by what each is worth.
+  /// One that is worth nothing is only held.
+  mutating func take(_ off: Int64, from portions: [SecondCartPortion], for promotion: Int) {
+    let shares = SecondCartDivision.divided(off, by: portions.map(\.worth))
+    for (portion, share) in zip(portions, shares) {
+      take(share, from: portion.pieces, for: promotion)
+    }
   }
 }

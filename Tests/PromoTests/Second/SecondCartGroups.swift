@@ -50,8 +50,25 @@ struct SecondCartGrouping: Equatable, Sendable {
 /// Groups are formed in the step of goods or by an `alone` promotion, so that nothing took from open pieces
 /// and they still cost their original prices.
 extension SecondCart {
-  /// The groups that a promotion forms of its open goods.
+  /// The groups that a promotion forms of its open goods. Of equal pieces in them those that pay come first.
   func grouping(_ p: SecondPromotion, _ group: SecondCartGroup, from open: SecondCartPieces)
+    -> SecondCartGrouping
+  {
+    var grouping = chosen(p, group, from: open)
+    var (rest, reduced) = (grouping.pieces, SecondCartPieces())
+    while let piece = rest.first {
+      let equal = rest.reduce(into: SecondCartPieces()) {
+        if pieces[$1].equals(pieces[piece]) { $0.insert($1) }
+      }
+      reduced = reduced | (equal - equal.first((equal - grouping.reduced).count))
+      rest = rest - equal
+    }
+    grouping.reduced = reduced
+    return grouping
+  }
+
+  /// The groups, group by group.
+  private func chosen(_ p: SecondPromotion, _ group: SecondCartGroup, from open: SecondCartPieces)
     -> SecondCartGrouping
   {
     var most = Int.max

@@ -54,14 +54,18 @@ struct SecondCartPiece: Equatable, Sendable {
   var bears: [Bool]
   var line: Int
 
-  /// The order of pieces; the line decides nothing but which of two equal pieces a receipt names.
-  func precedes(_ other: SecondCartPiece) -> Bool {
+  /// The order of pieces; the line decides nothing but which of two equal pieces a receipt names. The other
+  /// way round only the labels are: of pieces of one price those that bear more come first.
+  func precedes(_ other: SecondCartPiece, reversed: Bool = false) -> Bool {
     if price != other.price { return price > other.price }
     if let label = bears.indices.first(where: { bears[$0] != other.bears[$0] }) {
-      return !bears[label]
+      return bears[label] == reversed
     }
     return line < other.line
   }
+
+  /// Whether nothing but the line tells two pieces apart.
+  func equals(_ other: SecondCartPiece) -> Bool { price == other.price && bears == other.bears }
 }
 
 extension SecondLine {

@@ -3,9 +3,16 @@ struct SecondCartSearch: Sendable {
   let cart: SecondCart
   /// What each promotion would take by itself; of those not in force, nothing.
   let alone: [SecondCartGrip]
+  /// The other way in which groups with `get` may choose.
+  let mirror: SecondCartMirror?
+  /// Whether promotions take turns; if not, all take in the fixed order.
+  let takesTurns: Bool
 
-  init(_ cart: SecondCart) {
+  init(_ cart: SecondCart, takingTurns takesTurns: Bool = true) {
     self.cart = cart
+    self.takesTurns = takesTurns
+    let gives = cart.rules.promotions.contains { $0.group?.gift != nil }
+    mirror = gives ? SecondCartMirror(cart) : nil
     alone = cart.rules.promotions.map {
       cart.isInForce($0) ? cart.grip($0, in: cart.fresh, counting: cart.fresh) : SecondCartGrip()
     }
@@ -115,27 +122,42 @@ struct SecondCartSearch: Sendable {
 
   // MARK: Sets
 
-  /// The set that pays least of a part, and whether the search kept fewer sets than there were.
+  /// The set that pays least of a part, and whether something cheaper may have been left aside.
   private func lowest(of part: Part) -> (SecondCartStack, Bool) {
     let shipping = part.promotions.filter { promotions[$0].onlyShipping }
     let queue = part.promotions.filter { !promotions[$0].onlyShipping }.sorted(by: takesBefore)
     let state = SecondCartState(prices: cart.prices, pieces: part.pieces)
     let amount = part.isShipped ? cart.order.shipping : 0
     let nothing = SecondCartStack(state: state, shipping: amount)
-    let empty = shipped(nothing, by: shipping)
-    var (kept, reachedBound) = ([empty], false)
-    var singles: [SecondCartStack] = []
+    // From one piece all that combine take in the fixed order.
+    let isFixed = !takesTurns || part.pieces.count < 2
+    if isFixed || queue.count > SecondEvaluator.mostInTurn {
+      let stacks = fixed(queue, on: nothing, isCut: part.pieces.count > 1)
+      return (lowest(stacks, shipping), !isFixed)
+    }
+    var turns = SecondCartTurns(self, queue)
+    turns.grow(nothing, [])
+    return (lowest(turns.stacks, shipping), false)
+  }
+
+  /// The stack that ranks first, each with its promotion of the shipping.
+  private func lowest(_ stacks: [SecondCartStack], _ shipping: [Int]) -> SecondCartStack {
+    let ranked = stacks.map { shipped($0, by: shipping) }.map { ($0, rank([$0])) }
+    return ranked.min { $0.1 < $1.1 }!.0
+  }
+
+  /// All sets in the fixed order. If they are cut, those that pay least are kept, and each promotion alone.
+  private func fixed(_ queue: [Int], on nothing: SecondCartStack, isCut: Bool) -> [SecondCartStack]
+  {
+    var kept = [nothing]
     for index in queue {
-      let extended = kept.compactMap { adding(index, to: $0) }.map { shipped($0, by: shipping) }
-      if let single = adding(index, to: nothing) { singles.append(shipped(single, by: shipping)) }
-      kept += extended
-      if part.pieces.count > 1, kept.count > SecondEvaluator.mostSets {
-        kept.sort { rank([$0]) < rank([$1]) }
+      kept += kept.compactMap { adding(index, to: $0) }
+      if isCut, kept.count > SecondEvaluator.mostSets {
+        kept.sort { $0.state.left < $1.state.left }
         kept.removeLast(kept.count - SecondEvaluator.mostSets)
-        reachedBound = true
       }
     }
-    return ((kept + singles).min { rank([$0]) < rank([$1]) }!, reachedBound)
+    return kept + queue.compactMap { adding($0, to: nothing) }
   }
 
   /// The order in which promotions take.

@@ -10,14 +10,17 @@ struct SecondCartGrip: Equatable, Sendable {
 }
 
 extension SecondCart {
-  /// What a promotion would take from what is left. A late one counts another state than it takes from.
-  func grip(_ p: SecondPromotion, in state: SecondCartState, counting counted: SecondCartState)
-    -> SecondCartGrip
-  {
+  /// What a promotion would take from what is left. A late one counts another state than it takes from. A
+  /// group may choose in another order of pieces.
+  func grip(
+    _ p: SecondPromotion, in state: SecondCartState, counting counted: SecondCartState,
+    by mirror: SecondCartMirror? = nil
+  ) -> SecondCartGrip {
     let open = open(p, in: state)
-    var grip = reach(p, from: open, in: state)
+    var grip = reach(p, from: open, in: state, by: mirror)
     if !isReached(p, open, grip, counted) { return SecondCartGrip() }
-    let x = p.onlyShipping ? order.shipping : state.left(of: grip.pieces)
+    let cheaper = p.group == nil ? grip.pieces : grip.reduced
+    let x = p.onlyShipping ? order.shipping : state.left(of: cheaper)
     let count = p.onlyShipping ? admitted(p).count : open.count
     grip.worth = p.worth(
       on: x, basis: basis(p, open, grip, counted), count: count, beside: grip.worth)
@@ -27,17 +30,19 @@ extension SecondCart {
 
   /// The pieces a promotion takes from if its threshold is reached. The worth of groups and of `every piece`
   /// is known with them, that of others is not.
-  func reach(_ p: SecondPromotion, from open: SecondCartPieces, in state: SecondCartState)
-    -> SecondCartGrip
-  {
-    var grip = SecondCartGrip(pieces: open)
+  func reach(
+    _ p: SecondPromotion, from open: SecondCartPieces, in state: SecondCartState,
+    by mirror: SecondCartMirror? = nil
+  ) -> SecondCartGrip {
+    let used = usedUp(p, in: state)
+    var grip = SecondCartGrip(pieces: open - used)
     switch p.cap {
     case nil, .money: break
-    case .pieces(let most): grip.pieces = open.first(most)
-    case .cheapest(let most): grip.pieces = cheapest(most, of: goods(p), open) & open
+    case .pieces(let most): grip.pieces = grip.pieces.first(most)
+    case .cheapest(let most): grip.pieces = cheapest(most, of: goods(p) - used, open) & open
     }
     if let group = p.group {
-      let grouping = grouping(p, group, from: open)
+      let grouping = mirror?.grouping(p, group, from: open) ?? grouping(p, group, from: open)
       return SecondCartGrip(
         pieces: grouping.pieces, worth: grouping.saved, reduced: grouping.reduced)
     }
@@ -45,6 +50,25 @@ extension SecondCart {
       grip = each(coupon, of: size, from: grip.pieces, in: state)
     }
     return grip
+  }
+
+  /// How what a promotion takes is divided: those that pay for a gift are held and bear nothing, and gifts
+  /// that cost so much each bear what they save, price by price.
+  func portions(_ p: SecondPromotion, _ grip: SecondCartGrip) -> [SecondCartPortion] {
+    guard let gift = p.group?.gift else {
+      return [SecondCartPortion(pieces: grip.pieces, worth: 1)]
+    }
+    var portions = [SecondCartPortion(pieces: grip.pieces - grip.reduced, worth: 0)]
+    guard case .price(let cost) = gift else {
+      return portions + [SecondCartPortion(pieces: grip.reduced, worth: 1)]
+    }
+    for price in Set(grip.reduced.map { prices[$0] }).sorted(by: >) {
+      var alike = SecondCartPieces()
+      for piece in grip.reduced where prices[piece] == price { alike.insert(piece) }
+      let worth = (price - cost) * Int64(alike.count)
+      portions.append(SecondCartPortion(pieces: alike, worth: worth))
+    }
+    return portions
   }
 
   /// The cheapest of the goods; at equal price open ones first, then those that are first in the order.

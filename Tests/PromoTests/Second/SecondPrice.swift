@@ -7,6 +7,8 @@ struct SecondTaken: Equatable, Sendable {
   var off: Int64
   /// What it took from each line; of a shipping promotion, nothing.
   var shares: [Int64]
+  /// Of a promotion with `get`: what each line bears of it if those that pay bear it, too.
+  var spread: [Int64] = []
 }
 
 /// A gift that the order reaches and that is not in the cart.
@@ -33,15 +35,19 @@ struct SecondPrice: Equatable, Sendable {
 extension SecondEvaluator {
   /// How many sets the search keeps.
   static let mostSets = 256
+  /// How many promotions of a part take turns.
+  static let mostInTurn = 7
 
   /// The search for what applies to an order.
-  func search(_ order: SecondOrder) -> SecondCartSearch {
-    SecondCartSearch(SecondCart(rules: rules, order: order))
+  func search(_ order: SecondOrder, takingTurns: Bool = true) -> SecondCartSearch {
+    SecondCartSearch(SecondCart(rules: rules, order: order), takingTurns: takingTurns)
   }
 
   /// The answer for an order, by the strategy of the file or by another.
-  func price(_ order: SecondOrder, by strategy: SecondStrategy? = nil) -> SecondPrice {
-    let search = search(order)
+  func price(
+    _ order: SecondOrder, by strategy: SecondStrategy? = nil, takingTurns: Bool = true
+  ) -> SecondPrice {
+    let search = search(order, takingTurns: takingTurns)
     let (stacks, reachedBound) = search.chosen(by: strategy ?? rules.usedStrategy)
     var price = answer(stacks, for: search)
     price.reachedBound = reachedBound
@@ -62,7 +68,12 @@ extension SecondEvaluator {
         let taken = shares[index] ?? []
         let off = taken.reduce(0, +)
         price.goods -= off
-        price.applied.append(SecondTaken(index: index, off: off, shares: taken))
+        var applied = SecondTaken(index: index, off: off, shares: taken)
+        if rules.promotions[index].group?.gift != nil {
+          let left = stack.state.left(search.cart.pieces, lines: order.lines.count, beside: index)
+          applied.spread = SecondCartDivision.divided(off, by: left)
+        }
+        price.applied.append(applied)
       }
       if let freight = stack.freight {
         price.shipping -= freight.off
@@ -82,16 +93,44 @@ extension SecondCartState {
   func shares(_ pieces: [SecondCartPiece], lines: Int) -> [Int: [Int64]] {
     var shares: [Int: [Int64]] = [:]
     for cell in cells {
-      var left = [Int64](repeating: 0, count: lines)
-      for piece in cell.pieces { left[pieces[piece].line] += pieces[piece].price }
-      for cut in cell.cuts {
-        let parts = SecondCartDivision.divided(cut.off, by: left)
+      for (cut, parts) in zip(cell.cuts, cell.shares(of: cell.prices(pieces, lines: lines))) {
         let before = shares[cut.promotion] ?? [Int64](repeating: 0, count: lines)
         shares[cut.promotion] = zip(before, parts).map { $0 + $1 }
-        left = zip(left, parts).map { $0 - $1 }
       }
     }
     return shares
+  }
+
+  /// What all others leave in each line of the pieces that a promotion holds or reduces.
+  func left(_ pieces: [SecondCartPiece], lines: Int, beside promotion: Int) -> [Int64] {
+    var left = [Int64](repeating: 0, count: lines)
+    for cell in cells where cell.cuts.contains(where: { $0.promotion == promotion }) {
+      let prices = cell.prices(pieces, lines: lines)
+      left = zip(left, prices).map { $0 + $1 }
+      for (cut, parts) in zip(cell.cuts, cell.shares(of: prices)) where cut.promotion != promotion {
+        left = zip(left, parts).map { $0 - $1 }
+      }
+    }
+    return left
+  }
+}
+
+extension SecondCartCell {
+  /// What the pieces of the cell cost in each line.
+  func prices(_ pieces: [SecondCartPiece], lines: Int) -> [Int64] {
+    var prices = [Int64](repeating: 0, count: lines)
+    for piece in self.pieces { prices[pieces[piece].line] += pieces[piece].price }
+    return prices
+  }
+
+  /// The parts of each cut by line: by what is left of the line then.
+  func shares(of prices: [Int64]) -> [[Int64]] {
+    var left = prices
+    return cuts.map { cut in
+      let parts = SecondCartDivision.divided(cut.off, by: left)
+      left = zip(left, parts).map { $0 - $1 }
+      return parts
+    }
   }
 }
 

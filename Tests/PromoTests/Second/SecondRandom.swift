@@ -24,6 +24,9 @@ struct SecondTaste: Sendable {
   var scale: Int64 = 1
   /// `alone` now and then, of promotions of goods.
   var alone = true
+  /// How many promotions of a hundred are `sync`, and how many of those of goods form groups.
+  var sync = 75
+  var groups = 40
   /// `step` now and then.
   var steps = true
   /// Codes and `step` in most promotions, so that several codes of an order open what combines.
@@ -48,6 +51,20 @@ struct SecondTaste: Sendable {
   var withAllWords: SecondTaste {
     var taste = self
     (taste.steps, taste.exclusions) = (true, true)
+    return taste
+  }
+
+  /// Files in which what takes after a gift combines with it.
+  static var gifts: SecondTaste {
+    var taste = SecondTaste.goods
+    (taste.sync, taste.groups) = (95, 55)
+    return taste
+  }
+
+  /// Files in which gifts, and promotions that do not combine, take the same goods by turns.
+  static var turns: SecondTaste {
+    var taste = SecondTaste.goods
+    (taste.sync, taste.groups) = (40, 60)
     return taste
   }
 

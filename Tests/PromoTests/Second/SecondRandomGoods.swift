@@ -35,7 +35,7 @@ extension SecondRandom {
       (p.name, p.alone) = (name, false)
     } else if chance(16) {
       shippingPromotion(&p)
-    } else if chance(40) {
+    } else if chance(taste.groups) {
       p.benefit = .group(group())
       groupClauses(&p)
     } else {

@@ -14,6 +14,15 @@ extension SecondRandom {
 
   // MARK: Lines
 
+  /// An order in which all pieces cost the same, so that it matters which of them is given away.
+  static func evenOrder(for rules: SecondRules, using g: inout Source) -> SecondOrder {
+    var order = order(for: rules, using: &g)
+    for line in order.lines.indices {
+      order.lines[line].amount = Int64(order.lines[line].pieces * 10)
+    }
+    return order
+  }
+
   /// Draws goods that cost 0 to 60 minor units a line, and their shipping.
   private mutating func fill(_ order: inout SecondOrder, _ labels: [String]) {
     self.labels = labels

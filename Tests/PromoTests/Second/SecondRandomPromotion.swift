@@ -22,7 +22,7 @@ extension SecondRandom {
       p.whens = (0..<(chance(25) ? 2 : 1)).map { _ in condition(rules.facts, depth: 3) }
     }
     if taste.allows, chance(3) { p.allows = some(["P113", "P101"], most: 2) }
-    p.sync = chance(75)
+    p.sync = chance(taste.sync)
     p.paused = taste.pauses && chance(5)
     if taste.steps, p.group == nil, !p.onlyShipping, chance(taste.manyCodes ? 70 : 18) {
       p.givenStep = step()

@@ -184,8 +184,10 @@ extension SecondCartTests {
       ], [CartLine(30, pieces: 3)], shipping: 12, pays: 20, by: [0, 1]),
   ]
 
-  @Test(arguments: zip(SecondRounding.allCases, [13, 12, 13, 13, 12] as [Int64]))
-  func `the price of a group is rounded once`(rounding: SecondRounding, pays: Int64) {
+  @Test(arguments: zip(SecondRounding.allCases, [13, 12, 12, 13, 12] as [Int64]))
+  func `the price of a group is rounded once, by what is left of the reduced piece`(
+    rounding: SecondRounding, pays: Int64
+  ) {
     let half = CartPromotion("A", .buy(1, get: 1, .off(500_000)))
     SecondCartExample("\(rounding)", [half], [CartLine(15, pieces: 3)], pays: pays) {
       $0.rounding = rounding

@@ -9,6 +9,7 @@ struct SecondCartExample: Sendable, CustomTestStringConvertible {
   static let goods = [
     "shoes", "hats", "sale", "books", "shirts", "paint", "brushes", "drinks", "main", "side",
     "drink", "meal", "bike", "helmets", "racket", "balls", "tote", "cup", "toys", "gift card",
+    "lock", "coat", "mug", "gift", "pens", "ink", "blue", "nike", "a", "b",
   ]
 
   let what: String
@@ -17,10 +18,15 @@ struct SecondCartExample: Sendable, CustomTestStringConvertible {
   let pays: Int64
   /// The promotions applied, by their numbers as written; nil where an example is not about them.
   let applied: [Int]?
+  /// What each of them takes from each line, and of each with a gift what the lines bear if all of them do; nil
+  /// where an example is not about them.
+  let shares: [[Int64]]?
+  let spread: [[Int64]]?
 
   init(
     _ what: String, _ promotions: [SecondPromotion], _ lines: [SecondLine],
     shipping: Int64 = 0, codes: [String] = [], pays: Int64, by applied: [Int]? = nil,
+    shares: [[Int64]]? = nil, spread: [[Int64]]? = nil,
     _ change: (inout SecondRules) -> Void = { _ in }
   ) {
     self.what = what
@@ -29,6 +35,8 @@ struct SecondCartExample: Sendable, CustomTestStringConvertible {
     order = SecondOrder(lines, shipping: shipping, codes: codes)
     self.pays = pays
     self.applied = applied
+    self.shares = shares
+    self.spread = spread
   }
 
   var testDescription: String { what }
@@ -39,6 +47,10 @@ struct SecondCartExample: Sendable, CustomTestStringConvertible {
     let found = rules.text + rules.expectation(order, price)
     #expect(price.payable == pays, "\(found)")
     if let applied { #expect(price.applied.map(\.index) == applied, "\(found)") }
+    if let shares { #expect(price.applied.map(\.shares) == shares, "\(found)") }
+    if let spread {
+      #expect(price.applied.map(\.spread).filter { !$0.isEmpty } == spread, "\(found)")
+    }
   }
 }
 

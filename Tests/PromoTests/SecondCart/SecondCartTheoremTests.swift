@@ -14,8 +14,8 @@ import Testing
     var g: SeededGenerator
 
     /// The answer for the order, by the strategy of the file or by another.
-    func price(_ strategy: SecondStrategy? = nil) -> SecondPrice {
-      SecondEvaluator(rules: rules).price(order, by: strategy)
+    func price(_ strategy: SecondStrategy? = nil, takingTurns: Bool = true) -> SecondPrice {
+      SecondEvaluator(rules: rules).price(order, by: strategy, takingTurns: takingTurns)
     }
 
     var text: String { rules.text + rules.expectation(order, price()) }
@@ -30,8 +30,11 @@ import Testing
       var taste = taste
       if file % 10 == 9 { taste.mostPromotions = 9 }
       let rules = SecondRandom.rules(taste, using: &g)
-      for _ in 0..<ordersPerFile {
-        let order = SecondRandom.order(for: rules, using: &g)
+      for number in 0..<ordersPerFile {
+        let order =
+          number % 2 == 0
+          ? SecondRandom.order(for: rules, using: &g)
+          : SecondRandom.evenOrder(for: rules, using: &g)
         try check(Case(rules: rules, order: order, g: g))
       }
     }
@@ -85,7 +88,9 @@ import Testing
         // An `alone` promotion of goods lets the shipping have its promotions.
         let freights = example.rules.promotions.filter { $0.onlyShipping && !$0.alone && p.alone }
         single.rules.promotions = [p] + (p.onlyShipping ? [] : freights)
-        try #require(single.price().payable >= price.payable, "\(example.text)\n\(single.text)")
+        try #require(
+          price.reachedBound || single.price().payable >= price.payable,
+          "\(example.text)\n\(single.text)")
       }
     }
   }
@@ -99,15 +104,18 @@ import Testing
         guard strategy == .best || p.isNeverLeftAside else { continue }
         var fewer = example
         fewer.rules.promotions.remove(at: index)
-        try #require(fewer.price().payable >= price.payable, "\(example.text)\n\(fewer.text)")
+        try #require(
+          price.reachedBound || fewer.price().payable >= price.payable,
+          "\(example.text)\n\(fewer.text)")
       }
     }
   }
 
   @Test func `best is never dearer than calculator`() throws {
     try SecondCartTheoremTests.forAll(5) { example in
-      let best = example.price(.best).payable
-      try #require(best <= example.price(.calculator).payable, "\(example.text)")
+      let (best, calculator) = (example.price(.best), example.price(.calculator))
+      try #require(
+        best.reachedBound || best.payable <= calculator.payable, "\(example.text)")
     }
   }
 
@@ -127,7 +135,8 @@ import Testing
         own.order.shipping = part.isShipped ? example.order.shipping : 0
         sum += own.price().payable - own.order.shipping
       }
-      try #require(example.price().payable == sum, "\(example.text)")
+      let price = example.price()
+      try #require(price.reachedBound || price.payable == sum, "\(example.text)")
     }
   }
 }
@@ -140,8 +149,10 @@ extension SecondCartTheoremTests {
         free.rules.promotions[index].partners = []
         free.rules.promotions[index].isWithoutCodes = false
       }
+      let price = free.price()
       try #require(
-        free.price().payable <= example.price().payable || example.rules.usedStrategy == .first,
+        price.payable <= example.price().payable || price.reachedBound
+          || example.rules.usedStrategy == .first,
         "\(example.text)\n\(free.text)")
     }
   }

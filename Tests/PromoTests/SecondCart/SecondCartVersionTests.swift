@@ -145,10 +145,10 @@ extension SecondCartTests {
         CartPromotion("A", .off(50)) { ($0.only, $0.sync) = (["sale"], true) }, sweet,
       ], [CartLine(30), CartLine(20), CartLine(10, "sale")], pays: 50, by: [1]),
     SecondCartExample(
-      "nor where the other takes more",
+      "it takes the cheapest before another holds it",
       [
         CartPromotion("A", .off(50)) { ($0.only, $0.sync) = (["shoes", "sale"], true) }, sweet,
-      ], [CartLine(30, "shoes"), CartLine(20), CartLine(10, "sale")], pays: 40, by: [0]),
+      ], [CartLine(30, "shoes"), CartLine(20), CartLine(10, "sale")], pays: 35, by: [0, 1]),
     SecondCartExample(
       "of one that another holds it takes what is left where both are sync",
       [

@@ -13,10 +13,13 @@ class Applied(TypedDict):
 
 
 class Share(TypedDict, total=False):
-    """What a promotion took from a line; `reduced` counts the pieces that it reduced."""
+    """What a promotion took from a line; `reduced` counts the pieces that it reduced.
+
+    `spread` is the share if the pieces that pay for a gift bear their part, where it differs."""
 
     promotion: str
     off: str
+    spread: str
     reduced: int
 
 

@@ -97,6 +97,10 @@ struct PricedCart: Hashable, Sendable {
     /// the shipping. Empty if the caller did not ask for shares.
     var shares: [Amount] = []
 
+    /// What each line would bear if the pieces that pay for gifts bore their part; empty for
+    /// promotions without gifts, and if the caller did not ask for shares.
+    var spread: [Amount] = []
+
     /// The number of pieces that it reduced in each line, for a benefit that counts pieces. Empty
     /// for any other benefit, and if the caller did not ask for shares.
     var reduced: [Int] = []

@@ -20,22 +20,9 @@ struct GroupSearch: ~Copyable {
     var paying = 0
     var reduced = 0
 
-    /// The number of pieces in groups.
+    /// The number of pieces in groups, and of those that are reduced.
     var taken = 0
-  }
-
-  /// Successive groups that take the same number of pieces from a segment.
-  struct Batch {
-    let segment: Int
-
-    /// The number of pieces of the segment that are in earlier groups.
-    let start: Int
-
-    /// In each group, the number of pieces that pay, and the number of pieces after them that are
-    /// reduced.
-    let paying: Int
-    let reduced: Int
-    let groups: Int
+    var gifts = 0
   }
 
   /// A set of places that must all be filled.
@@ -80,10 +67,6 @@ struct GroupSearch: ~Copyable {
   private(set) var reducedCount = 0
   private var limit = 0
 
-  /// The groups, if `recordsBatches` is set.
-  private(set) var batches = List<Batch>()
-  var recordsBatches = false
-
   private(set) var steps = 0
 
   mutating func begin(_ form: UnsafePointer<Form>, _ rules: Forms) {
@@ -91,7 +74,6 @@ struct GroupSearch: ~Copyable {
     (value, groupCount, reducedCount, limit) = (0, 0, 0, form.pointee.limit)
     steps = 1 << buy.count
     items.cut(to: 0)
-    batches.cut(to: 0)
     sets.cut(to: 0)
     chosen.cut(to: 0)
     queues.reset(to: 2 * buy.count + 2, of: 0)
@@ -272,25 +254,15 @@ struct GroupSearch: ~Copyable {
 
   /// Returns the value of the group, in millionths.
   private func worth(_ form: UnsafePointer<Form>) -> Int128 {
-    guard case .group(let price) = form.pointee.kind else { return 0 }
+    guard case .group(let reward) = form.pointee.kind else { return 0 }
     var (sum, ofGifts) = (Int64(0), Int64(0))
     for position in chosen.indices {
-      let (piece, count) = (items[chosen[position]].price, items[chosen[position]].reduced)
-      sum += piece * Int64(count)
-      switch price {
-      case .off: break
-      case .less(let less): ofGifts += min(less.minorUnits, piece) * Int64(count)
-      case .to(let target): if count > 0 { ofGifts += (piece - target.minorUnits) * Int64(count) }
-      }
+      let (price, count) = (items[chosen[position]].price, items[chosen[position]].reduced)
+      sum += price * Int64(count)
+      ofGifts += reward.saved(of: price) * Int64(count)
     }
-    let isOfGifts = form.pointee.gift != nil
-    switch price {
-    case .off(let percent): return Int128(sum) * Int128(percent.millionths)
-    case .less(let less):
-      return Int128(isOfGifts ? ofGifts : min(less.minorUnits, sum)) * 1_000_000
-    case .to(let target):
-      return Int128(isOfGifts ? ofGifts : max(0, sum - target.minorUnits)) * 1_000_000
-    }
+    if case .off(let percent) = reward { return Int128(sum) * Int128(percent.millionths) }
+    return Int128(form.pointee.gift != nil ? ofGifts : reward.saved(of: sum)) * 1_000_000
   }
 
   // MARK: Many groups
@@ -325,18 +297,28 @@ struct GroupSearch: ~Copyable {
     for position in chosen.indices {
       let item = items[chosen[position]]
       let taken = (item.paying + item.reduced) * times
-      if recordsBatches {
-        batches.append(
-          Batch(
-            segment: item.segment, start: item.taken, paying: item.paying,
-            reduced: item.reduced, groups: times))
-      }
       items[chosen[position]].free -= taken
       items[chosen[position]].taken += taken
+      items[chosen[position]].gifts += item.reduced * times
     }
     limit -= size * times
     reducedCount += size * times
     value += worth * Int128(times)
     groupCount += times
+  }
+}
+
+extension Promotion.Group.Price {
+  var isPercent: Bool { if case .off = self { true } else { false } }
+
+  /// What a piece, or a group that is reduced together, saves of its displayed price; all of it for a
+  /// percentage.
+  @inline(__always)
+  func saved(of price: Int64) -> Int64 {
+    switch self {
+    case .off: price
+    case .less(let less): min(less.minorUnits, price)
+    case .to(let target): max(0, price - target.minorUnits)
+    }
   }
 }

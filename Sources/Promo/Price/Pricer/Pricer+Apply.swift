@@ -5,7 +5,7 @@ extension Pricer {
     _ claim: Claim, of candidate: Int, to state: State, _ rules: Forms
   ) -> State {
     steps &+= 20 + state.segments.count / 8 + state.cells.count + 4 * claim.takes.count
-    divide(claim.off, among: claim.parts, whole: claim.left)
+    divide(claim.off, among: claim.parts)
     let form = rules.form(candidates[candidate].index)
     let first = cells.count
     cells.append(copyOf: state.cells)
@@ -19,9 +19,10 @@ extension Pricer {
           let isFirst = hasFirst(of: part.cell, state, claim.takes.lowerBound)
           splitLedger(of: target, part.original, isFirst: isFirst)
         }
+        let left = inside.steps == 0 ? part.original : part.weight
         cells[target].original -= part.original
-        cells[target].left -= part.left
-        (inside.original, inside.left) = (part.original, part.left)
+        cells[target].left -= left
+        (inside.original, inside.left) = (part.original, left)
         target = cells.count
         cells.append(inside)
       }
@@ -33,9 +34,9 @@ extension Pricer {
         ledgers[target].offs[form.pointee.stepNumber] = part.off
         ledgers[target].takers[form.pointee.stepNumber] = candidate
       }
-      partOfCell[part.cell] = target - first
+      parts[position].target = Int32(target - first)
     }
-    return State(segments: move(claim.takes, of: state), cells: first..<cells.count)
+    return State(segments: move(claim, of: state), cells: first..<cells.count)
   }
 
   /// Splits the ledger of a cell in two. The part from which a promotion takes gets a new ledger at
@@ -55,36 +56,43 @@ extension Pricer {
     ledgers.append(inside)
   }
 
-  /// Copies the segments of a state. Taken pieces move to the new cells that `partOfCell` gives.
-  private mutating func move(_ range: Range<Int>, of state: State) -> Range<Int> {
+  /// Copies the segments of a state. Claimed pieces move to the new cells of their parts.
+  private mutating func move(_ claim: Claim, of state: State) -> Range<Int> {
     let first = segments.count
-    var next = range.lowerBound
+    var next = claim.takes.lowerBound
     for position in state.segments {
       var segment = segments[position]
-      if next < range.upperBound, takes[next].segment == position {
-        let count = takes[next].count
+      if next < claim.takes.upperBound, takes[next].segment == position {
+        let take = takes[next]
         next += 1
-        let cell = Int32(partOfCell[Int(segment.cell)])
-        segments.append(Segment(run: segment.run, cell: cell, count: count))
-        if count == segment.count { continue }
-        segment.count -= count
+        if take.held > 0 {
+          let cell = parts[claim.parts.lowerBound].target
+          segments.append(Segment(run: segment.run, cell: cell, count: take.held))
+        }
+        if take.held < take.count {
+          let cell = parts[take.part].target
+          segments.append(Segment(run: segment.run, cell: cell, count: take.count - take.held))
+        }
+        if take.count == segment.count { continue }
+        segment.count -= take.count
       }
       segments.append(segment)
     }
     return first..<segments.count
   }
 
-  /// Divides a reduction among parts in proportion to what is left of them, by the method of
-  /// largest remainders. If remainders are equal, the leftover minor unit goes to the part with
-  /// more left, then to the first part.
-  mutating func divide(_ off: Int64, among range: Range<Int>, whole: Int64) {
+  /// Divides a reduction among parts in proportion to their weights, by the method of largest
+  /// remainders. If remainders are equal, the leftover minor unit goes to the larger part, then to the
+  /// first part.
+  mutating func divide(_ off: Int64, among range: Range<Int>) {
     if range.count == 1 {
       parts[range.lowerBound].off = off
       return
     }
-    var missing = off
+    var (missing, whole) = (off, Int64(0))
+    for position in range { whole += parts[position].weight }
     for position in range {
-      let (own, remainder) = Division.quotient(off, parts[position].left, whole)
+      let (own, remainder) = Division.quotient(off, parts[position].weight, whole)
       (parts[position].off, parts[position].remainder) = (own, remainder)
       missing -= own
     }

@@ -46,7 +46,9 @@ extension Pricer {
       return nil
     }
     for part in claim.parts { claim.amount += parts[part].original }
-    claim.left = left(of: claim.parts, in: state, takesFrom: firstTake)
+    if form.pointee.gift == nil {
+      claim.left = left(of: claim.parts, in: state, takesFrom: firstTake)
+    }
     if form.pointee.hasThreshold {
       claim.basis = basis(candidate, form, claim, in: state, counting: remainder)
     }
@@ -108,6 +110,14 @@ extension Pricer {
         .isOpen(to: form, isSync: candidates[candidate].isCombined || form.pointee.isSync)
   }
 
+  /// True if the steps of other promotions left nothing of a piece. The piece is counted, but no
+  /// promotion takes from it.
+  @inline(__always)
+  func isUsedUp(_ segment: Segment, _ form: UnsafePointer<Form>, _ state: State) -> Bool {
+    let cell = cells[state.cells.lowerBound + Int(segment.cell)]
+    return cell.left == 0 && cell.steps & form.pointee.stepBit == 0
+  }
+
   /// Takes from the open pieces in order, up to the promotion's limit.
   private mutating func takeAll(
     _ candidate: Int, _ form: UnsafePointer<Form>, from state: State, _ claim: inout Claim
@@ -118,6 +128,7 @@ extension Pricer {
       let segment = segments[position]
       if !isOpen(segment, candidate, form, state) { continue }
       claim.openPieces += segment.count
+      if isUsedUp(segment, form, state) { continue }
       let count = quota.draw(segment.count, at: runs[Int(segment.run)].price)
       if count == 0 { continue }
       claim.pieces += count
@@ -125,11 +136,15 @@ extension Pricer {
     }
   }
 
+  /// Returns the number of pieces from which a promotion may take.
   func countOpen(
     _ candidate: Int, _ form: UnsafePointer<Form>, in state: State
   ) -> Int {
     var count = 0
-    for position in state.segments where isOpen(segments[position], candidate, form, state) {
+    for position in state.segments
+    where isOpen(segments[position], candidate, form, state)
+      && !isUsedUp(segments[position], form, state)
+    {
       count += segments[position].count
     }
     return count
@@ -143,26 +158,78 @@ extension Pricer {
     addOpenPieces(candidate, form, in: state, rules)
     group.run(form, rules)
     steps &+= group.steps
+    claim.ofPieces = group.value
+    if form.pointee.gift != nil {
+      return takeGifts(form, &claim, isReversed: candidates[candidate].isReversed)
+    }
     let start = parts.count
     for position in group.items.indices where group.items[position].taken > 0 {
       let (segment, count) = (group.items[position].segment, group.items[position].taken)
       claim.pieces += count
       take(count, of: segments[segment], at: segment, after: start)
     }
-    claim.ofPieces = group.value
+  }
+
+  /// Takes the gifts of the groups, and holds the pieces that pay for them. Nothing took from any of
+  /// these pieces, so they are of one cell. Gifts at a price bear what they save; for that, those of
+  /// one price are a part.
+  private mutating func takeGifts(
+    _ form: UnsafePointer<Form>, _ claim: inout Claim, isReversed: Bool
+  ) {
+    guard case .group(let reward) = form.pointee.kind else { return }
+    let (held, first) = (parts.count, takes.count)
+    var price: Int64 = -1
+    for position in group.items.indices where group.items[position].taken > 0 {
+      let item = group.items[position]
+      let cell = Int(segments[item.segment].cell)
+      if parts.count == held, !form.pointee.isGiftAlone {
+        parts.append(Part(cell: cell, original: 0))
+      }
+      let paying = item.taken - item.gifts
+      if paying > 0 { parts[held].original += item.price * Int64(paying) }
+      if item.gifts > 0 {
+        if price < 0 || item.price != price && !reward.isPercent {
+          parts.append(Part(cell: cell, original: 0))
+        }
+        price = item.price
+        let amount = price * Int64(item.gifts)
+        parts[parts.count - 1].original += amount
+        parts[parts.count - 1].weight += reward.saved(of: price) * Int64(item.gifts)
+        claim.left += amount
+      }
+      claim.pieces += item.taken
+      takes.append(
+        Take(segment: item.segment, count: item.taken, held: paying, part: parts.count - 1))
+    }
+    if isReversed { takes.sort(from: first) { $0.segment < $1.segment } }
   }
 
   mutating func addOpenPieces(
     _ candidate: Int, _ form: UnsafePointer<Form>, in state: State, _ rules: Forms
   ) {
     group.begin(form, rules)
-    for position in state.segments where isOpen(segments[position], candidate, form, state) {
-      let segment = segments[position]
-      let relation = relation(candidate, Int(segment.run))
-      group.add(
-        segment.count, of: position, price: runs[Int(segment.run)].price,
-        places: relation.places, isGift: relation.contains(.gift), form)
+    var first = state.segments.lowerBound
+    while first < state.segments.upperBound {
+      // Goods of one price may be looked at in the reverse order.
+      let end = candidates[candidate].isReversed ? endOfPrice(from: first, in: state) : first + 1
+      for position in (first..<end).reversed()
+      where isOpen(segments[position], candidate, form, state) {
+        let segment = segments[position]
+        let relation = relation(candidate, Int(segment.run))
+        group.add(
+          segment.count, of: position, price: runs[Int(segment.run)].price,
+          places: relation.places, isGift: relation.contains(.gift), form)
+      }
+      first = end
     }
+  }
+
+  /// Returns the end of the segments with one price.
+  private func endOfPrice(from first: Int, in state: State) -> Int {
+    let price = runs[Int(segments[first].run)].price
+    var end = first + 1
+    while end < state.segments.upperBound, runs[Int(segments[end].run)].price == price { end += 1 }
+    return end
   }
 
   /// Adds taken pieces to the part of their cell. Parts before `start` belong to other claims.
@@ -170,18 +237,19 @@ extension Pricer {
   mutating func take(
     _ count: Int, of segment: Segment, at position: Int, after start: Int
   ) {
-    takes.append(Take(segment: position, count: count))
     let amount = runs[Int(segment.run)].amount(of: count)
     let cell = Int(segment.cell)
     // The position recorded for a cell may be out of date, so the part must belong to this cell.
     if partOfCell.count <= cell { partOfCell.fill(to: cell + 1, with: 0) }
-    let part = partOfCell[cell]
+    var part = partOfCell[cell]
     if part >= start, part < parts.count, parts[part].cell == cell {
       parts[part].original += amount
     } else {
-      partOfCell[cell] = parts.count
+      part = parts.count
+      partOfCell[cell] = part
       parts.append(Part(cell: cell, original: amount))
     }
+    takes.append(Take(segment: position, count: count, part: part))
   }
 
   // MARK: Amounts
@@ -195,7 +263,7 @@ extension Pricer {
       let part = parts[position]
       let cell = cells[state.cells.lowerBound + part.cell]
       let left = cell.left(of: part.original) { hasFirst(of: part.cell, state, firstTake) }
-      parts[position].left = left
+      parts[position].weight = left
       sum += left
     }
     return sum

@@ -38,7 +38,9 @@ extension Pricer {
     var (rest, price, count) = (form.pointee.limit, Int64(0), 0)
     for position in state.segments.reversed() {
       let run = Int(segments[position].run)
-      if !relation(candidate, run).contains(.goods) { continue }
+      if !relation(candidate, run).contains(.goods) || isUsedUp(segments[position], form, state) {
+        continue
+      }
       if runs[run].price != price {
         if count >= rest { break }
         rest -= count
@@ -63,7 +65,7 @@ extension Pricer {
     smallParts.cut(to: 0)
     for position in state.segments {
       let segment = segments[position]
-      if !isOpen(segment, candidate, form, state) { continue }
+      if !isOpen(segment, candidate, form, state) || isUsedUp(segment, form, state) { continue }
       let count = quota.draw(segment.count, at: runs[Int(segment.run)].price)
       if count == 0 { continue }
       claim.pieces += count
@@ -89,7 +91,7 @@ extension Pricer {
     if tuples.begun > 0 {
       let added = min(tuples.size - tuples.begun, rest)
       rest -= added
-      begun.append(Take(segment: position, count: added))
+      begun.append(Chosen(segment: position, count: added))
       if !tuples.begin(added, left) { return }
       if tuples.isSmall {
         for number in begun.indices {
@@ -103,11 +105,11 @@ extension Pricer {
     if left * Int128(tuples.size) > Int128(tuples.coupon) * 1_000_000 {
       tuples.count += whole
     } else if whole > 0 {
-      addSmall(Take(segment: position, count: whole * tuples.size), rest == count, in: state)
+      addSmall(Chosen(segment: position, count: whole * tuples.size), rest == count, in: state)
     }
     if over > 0 {
       _ = tuples.begin(over, left)
-      begun.append(Take(segment: position, count: over))
+      begun.append(Chosen(segment: position, count: over))
       isFirstBegun = rest == over && rest == count
     }
   }
@@ -115,10 +117,10 @@ extension Pricer {
   /// Adds pieces of small tuples to the part of their cell.
   ///
   /// - Parameter isFirst: true if the pieces are the first of their segment.
-  private mutating func addSmall(_ take: Take, _ isFirst: Bool, in state: State) {
-    let segment = segments[take.segment]
-    let (cell, amount) = (Int(segment.cell), runs[Int(segment.run)].amount(of: take.count))
-    let hasFirst = isFirst && firstSegment(of: cell, in: state) == take.segment
+  private mutating func addSmall(_ chosen: Chosen, _ isFirst: Bool, in state: State) {
+    let segment = segments[chosen.segment]
+    let (cell, amount) = (Int(segment.cell), runs[Int(segment.run)].amount(of: chosen.count))
+    let hasFirst = isFirst && firstSegment(of: cell, in: state) == chosen.segment
     for number in smallParts.indices where smallParts[number].cell == cell {
       smallParts[number].original += amount
       if hasFirst { smallParts[number].hasFirst = true }
@@ -134,6 +136,12 @@ extension Pricer {
       sum += cells[state.cells.lowerBound + part.cell].left(of: part.original) { part.hasFirst }
     }
     return sum
+  }
+
+  /// Pieces of a segment.
+  struct Chosen {
+    let segment: Int
+    let count: Int
   }
 
   /// The pieces of small tuples in one cell.

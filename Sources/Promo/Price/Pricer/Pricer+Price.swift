@@ -4,8 +4,12 @@ extension Pricer {
   mutating func choose(by strategy: Strategy, _ rules: Forms) {
     release(to: base)
     applied.cut(to: 0)
+    setTurns()
     isBounded = false
-    defer { if isOver { applied.cut(to: 0) } }
+    defer {
+      if isOver { applied.cut(to: 0) }
+      setTurns()
+    }
     if isOver { return }
     switch strategy {
     case .first: applyFirst()
@@ -61,11 +65,11 @@ extension Pricer {
       let start = steps
       lastStep = min(start + max(0, stepsLeft) / (partCount - part), mostSteps)
       if let piece = onlyPiece(of: part) {
-        applyCheapestStack(on: piece, rules)
+        applyCheapestStack(on: piece, of: part, rules)
       } else {
         let state = hasFewRuns ? untouched : makeUntouched(part: part)
         let node = cheapest(from: state, rules)
-        apply(node)
+        apply(node, of: part)
         release(to: base)
       }
       stepsLeft -= steps - start
@@ -76,18 +80,18 @@ extension Pricer {
     }
   }
 
-  private mutating func applyCheapestStack(on piece: Int64, _ rules: Forms) {
+  private mutating func applyCheapestStack(on piece: Int64, of part: Int, _ rules: Forms) {
     stacks.begin(piece, shipping: shipping)
     for position in members.indices { stacks.add(stackMember(members[position].candidate, rules)) }
     for position in carriers.indices { stacks.add(stackMember(carriers[position], rules)) }
     let best = stacks.cheapest(rules)
     steps &+= 22 &* stacks.trials
     if best.carrier >= 0 { applied.append(Applied(candidate: best.carrier, off: best.shippingOff)) }
-    var left = piece
+    var (left, turn) = (piece, (2 << 24 | part) << 24)
     for candidate in best.stack {
       let next = stacks.left(of: left, after: stackMember(candidate, rules), rest: left, rules)
-      applied.append(Applied(candidate: candidate, off: left - next))
-      left = next
+      applied.append(Applied(candidate: candidate, off: left - next, turn: turn))
+      (left, turn) = (next, turn + 1)
     }
   }
 
@@ -95,15 +99,6 @@ extension Pricer {
     StackSearch.Member(
       number: candidate, form: rules.form(candidates[candidate].index),
       worth: candidates[candidate].alone.worth, most: most(candidate, rules))
-  }
-
-  private mutating func apply(_ node: Node) {
-    if node.carrier >= 0 { applied.append(Applied(candidate: node.carrier, off: node.shippingOff)) }
-    var link = node.link
-    while link >= 0 {
-      applied.append(Applied(candidate: links[link].place % candidates.count, off: links[link].off))
-      link = links[link].previous
-    }
   }
 }
 

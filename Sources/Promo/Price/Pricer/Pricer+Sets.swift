@@ -12,6 +12,9 @@ extension Pricer {
     /// together.
     var most: Int64 = 0
     var ceiling: Int64 = 0
+
+    /// True if the set that is being grown has the member.
+    var isUsed = false
   }
 
   /// A set of promotions.
@@ -32,6 +35,9 @@ extension Pricer {
     /// The sum of the values of the promotions of goods, each by itself.
     var value: Int128 = 0
 
+    /// True if a member takes before one that comes first in the fixed order, or in reverse.
+    var isTurned = false
+
     /// The promotion of the shipping, or -1 for none, and its reduction.
     var carrier = -1
     var shippingOff: Int64 = 0
@@ -39,9 +45,11 @@ extension Pricer {
     var off: Int64 { goodsOff + shippingOff }
   }
 
-  /// A promotion in a set: its place in the list of all promotions, its reduction, and the position
-  /// of the link before it, or -1 for none.
+  /// A promotion in a set: its position among the members, its place in the list of all promotions,
+  /// its reduction, and the position of the link before it, or -1 for none.
   struct Link {
+    let member: Int
+    let isReversed: Bool
     let place: Int
     let off: Int64
     let previous: Int
@@ -61,6 +69,13 @@ extension Pricer {
 
   /// Returns the cheapest set of the members, starting from a state before any promotion.
   mutating func cheapest(from state: State, _ rules: Forms) -> Node {
+    var best = cheapestInFixedOrder(from: state, rules)
+    if members.count > 0 { visitTurns(from: state, &best, rules) }
+    return best
+  }
+
+  /// Returns the cheapest of the sets whose members take in the fixed order.
+  private mutating func cheapestInFixedOrder(from state: State, _ rules: Forms) -> Node {
     var root = Node(state: state)
     addShipping(to: &root, rules)
     if members.count == 0 { return root }
@@ -131,14 +146,14 @@ extension Pricer {
   /// Other promotions never open more goods to this one, and never leave more to pay for a piece:
   /// no division of a reduction makes a piece cost more than its price. If less is left, a
   /// percentage or a coupon takes no more, even after rounding. Groups may take more: if several
-  /// places ask for pieces, one piece fewer can lead to dearer groups.
+  /// places ask for pieces, one piece fewer can lead to dearer groups. So may a promotion of the
+  /// cheapest pieces: in place of one that is used up, it takes a dearer one.
   func most(_ candidate: Int, _ rules: Forms) -> Int64 {
-    let off = candidates[candidate].alone.off
     let form = rules.form(candidates[candidate].index)
-    if form.pointee.isNonMonotone { return min(amountOfGoods(candidate), form.pointee.cap) }
-    // The rest to pay includes the price of the paying pieces. This price can decide whether a
-    // value halfway between two minor units is rounded up, so one more minor unit is possible.
-    return form.pointee.isOfPieces ? off + 1 : off
+    if form.pointee.isNonMonotone || form.pointee.isOfCheapest {
+      return min(amountOfGoods(candidate), form.pointee.cap)
+    }
+    return candidates[candidate].alone.off
   }
 
   private func amountOfGoods(_ candidate: Int) -> Int64 {
@@ -150,7 +165,7 @@ extension Pricer {
   }
 
   /// Counts a set as visited. Returns false if the search must stop.
-  private mutating func mayVisit() -> Bool {
+  mutating func mayVisit() -> Bool {
     setsLeft -= 1
     if setsLeft < 0 || steps > lastStep { isSpent = true }
     return !isSpent
@@ -275,18 +290,33 @@ extension Pricer {
   // MARK: Growing
 
   /// Returns a set with one more member, before the shipping is priced; nil if it takes nothing.
-  mutating func grown(_ node: Node, by position: Int, _ rules: Forms) -> Node? {
+  private mutating func grown(_ node: Node, by position: Int, _ rules: Forms) -> Node? {
+    claim(of: position, on: node, rules).map { extended(node, by: position, $0, rules) }
+  }
+
+  /// Returns what a member would take beside a set; nil if it would take nothing.
+  mutating func claim(
+    of position: Int, on node: Node, isReversed: Bool = false, _ rules: Forms
+  ) -> Claim? {
     let candidate = members[position].candidate
-    var claim = candidates[candidate].alone
-    if node.link >= 0 || !hasFewRuns {
-      guard
-        let own = self.claim(
-          candidate, from: node.state, counting: node.remainder ?? node.state, rules)
-      else { return nil }
-      claim = own
-    }
+    if node.link < 0, hasFewRuns, !isReversed { return candidates[candidate].alone }
+    candidates[candidate].isReversed = isReversed
+    defer { candidates[candidate].isReversed = false }
+    return claim(candidate, from: node.state, counting: node.remainder ?? node.state, rules)
+  }
+
+  /// Returns a set with one more member, which takes what it claims.
+  mutating func extended(
+    _ node: Node, by position: Int, _ claim: Claim, isReversed: Bool = false, _ rules: Forms
+  ) -> Node {
+    let candidate = members[position].candidate
     var next = node
-    links.append(Link(place: place(of: candidate), off: claim.off, previous: node.link))
+    next.isTurned =
+      node.isTurned || isReversed || node.link >= 0 && links[node.link].member > position
+    links.append(
+      Link(
+        member: position, isReversed: isReversed, place: place(of: candidate), off: claim.off,
+        previous: node.link))
     next.link = links.count - 1
     next.count = node.count + (node.carrier < 0 ? 1 : 0)
     (next.carrier, next.shippingOff) = (-1, 0)
@@ -335,10 +365,30 @@ extension List<Pricer.Link> {
         others = place(after: others, in: other, beyond: shared, candidateCount)
       } while own == others && own < .max
       let first = min(own, others)
+      if first == .max { return turns(node, before: other, candidateCount) }
       if own > first { own = place(after: first, in: node, candidateCount) }
       if others > first { others = place(after: first, in: other, candidateCount) }
       return own % candidateCount < others % candidateCount
     }
+  }
+
+  /// True if one way to apply a set is chosen over another: the fixed order, then the one in which,
+  /// turn by turn, the promotion written first takes, or its group is not reversed.
+  private func turns(
+    _ node: Pricer.Node, before other: Pricer.Node, _ candidateCount: Int
+  ) -> Bool {
+    if node.isTurned != other.isTurned { return !node.isTurned }
+    return node.isTurned
+      && turns(of: node, candidateCount).lexicographicallyPrecedes(turns(of: other, candidateCount))
+  }
+
+  private func turns(of node: Pricer.Node, _ candidateCount: Int) -> [Int] {
+    var (turns, link) = ([Int](), node.link)
+    while link >= 0 {
+      turns.append(2 * (self[link].place % candidateCount) + (self[link].isReversed ? 1 : 0))
+      link = self[link].previous
+    }
+    return turns.reversed()
   }
 
   /// Returns the last link that two sets share; -1 if they share none. A link comes after those

@@ -20,10 +20,8 @@ extension Pricer {
   ) -> State {
     setMembers(some)
     keepsLedgers = true
-    group.recordsBatches = true
-    let end = applyMembers(rules, visit)
-    (keepsLedgers, group.recordsBatches) = (false, false)
-    return end
+    defer { keepsLedgers = false }
+    return applyMembers(rules, visit)
   }
 
   mutating func setMembers(_ some: [Int]) {
@@ -33,11 +31,11 @@ extension Pricer {
     }
   }
 
-  /// Applies the members to all goods, in the order in which they take.
+  /// Applies the members to all goods, in the order of their turns.
   mutating func applyMembers(
     _ rules: Forms, _ visit: (borrowing Pricer, Int, State, Claim) -> Void = { _, _, _, _ in }
   ) -> State {
-    members.sort { candidates[$0.candidate].takes(before: candidates[$1.candidate]) }
+    sortMembers()
     var (state, remainder) = (untouched, State?.none)
     if keepsLedgers { ledgers.reset(to: cells.count, of: Ledger()) }
     for position in members.indices {
@@ -64,16 +62,21 @@ extension Pricer {
       pricer, candidate, state, claim in
       let number = pricer.number(of: candidate)
       if !reduced[number].isEmpty {
-        pricer.countReduced(by: candidate, claim, in: state, &reduced[number], rules)
+        pricer.countReduced(claim, in: state, &reduced[number])
       }
     }
     var shares = Array(
       repeating: Array(repeating: Amount.zero, count: count), count: applied.count)
-    addShares(end, &shares)
+    var leftOfGifts: [[Int64]] = applied.indices.map { position in
+      let form = rules.form(candidates[applied[position].candidate].index)
+      return form.pointee.gift == nil ? [] : Array(repeating: 0, count: count)
+    }
+    addShares(end, &shares, &leftOfGifts)
     let all = applied.indices.map { position in
       PricedCart.Applied(
         index: candidates[applied[position].candidate].index,
         off: Amount(unchecked: applied[position].off), shares: shares[position],
+        spread: spread(applied[position].off, by: leftOfGifts[position]),
         reduced: reduced[position])
     }
     return (
@@ -91,7 +94,12 @@ extension Pricer {
 
   /// Adds what each promotion took from each line. The reduction of a cell is divided among its
   /// lines in proportion to what is left of them in the cell.
-  private mutating func addShares(_ end: State, _ shares: inout [[Amount]]) {
+  ///
+  /// - Parameter leftOfGifts: gains, for each promotion of gifts, what all others leave in each line of
+  ///   its gifts and of the pieces that pay for them.
+  private mutating func addShares(
+    _ end: State, _ shares: inout [[Amount]], _ leftOfGifts: inout [[Int64]]
+  ) {
     var stakes = List<Stake>()
     forEachStart(in: end) { pricer, segment, start in
       let cell = end.cells.lowerBound + Int(segment.cell)
@@ -108,32 +116,47 @@ extension Pricer {
       while position < stakes.count, stakes[position].cell == cell {
         let stake = stakes[position]
         if parts.count > first, parts[parts.count - 1].cell == stake.line {
-          parts[parts.count - 1].left += stake.left
+          parts[parts.count - 1].weight += stake.left
         } else {
           // Here, each part stands for a line, and `cell` holds the position of the line.
-          parts.append(Part(cell: stake.line, original: 0, left: stake.left))
+          parts.append(Part(cell: stake.line, original: 0, weight: stake.left))
         }
         position += 1
       }
-      divide(ledgers[cell], among: first..<parts.count, &shares)
+      divide(ledgers[cell], among: first..<parts.count, &shares, &leftOfGifts)
       parts.cut(to: first)
     }
   }
 
   private mutating func divide(
-    _ ledger: Ledger, among range: Range<Int>, _ shares: inout [[Amount]]
+    _ ledger: Ledger, among range: Range<Int>, _ shares: inout [[Amount]],
+    _ leftOfGifts: inout [[Int64]]
   ) {
+    // Groups are of the first step.
+    let giver = ledger.takers[0] < 0 ? -1 : number(of: ledger.takers[0])
+    let hasGifts = giver >= 0 && !leftOfGifts[giver].isEmpty
     for step in 0..<4 where ledger.offs[step] > 0 {
       let number = number(of: ledger.takers[step])
-      var whole: Int64 = 0
-      for part in range { whole += parts[part].left }
-      divide(ledger.offs[step], among: range, whole: whole)
+      divide(ledger.offs[step], among: range)
       for part in range {
         let (line, off) = (parts[part].cell, parts[part].off)
         shares[number][line] = Amount(unchecked: shares[number][line].minorUnits + off)
-        parts[part].left -= off
+        parts[part].weight -= off
+        if hasGifts, step == 0 { leftOfGifts[giver][line] += off }
       }
     }
+    if !hasGifts { return }
+    for part in range { leftOfGifts[giver][parts[part].cell] += parts[part].weight }
+  }
+
+  /// Divides a reduction among lines by weights; empty without weights.
+  private mutating func spread(_ off: Int64, by weights: [Int64]) -> [Amount] {
+    if weights.isEmpty { return [] }
+    let first = parts.count
+    for weight in weights { parts.append(Part(cell: 0, original: 0, weight: weight)) }
+    divide(off, among: first..<parts.count)
+    defer { parts.cut(to: first) }
+    return weights.indices.map { Amount(unchecked: parts[first + $0].off) }
   }
 
   /// Visits each segment of a state, with the position of the segment's first piece in its run.
@@ -151,38 +174,13 @@ extension Pricer {
 
   // MARK: Reduced pieces
 
-  borrowing func countReduced(
-    by candidate: Int, _ claim: Claim, in state: State, _ reduced: inout [Int], _ rules: Forms
-  ) {
-    let form = rules.form(candidates[candidate].index)
-    let hasTwoPools =
-      form.pointee.gift != nil && !form.pointee.givesWhatItBuys && !form.pointee.isGiftAlone
-    if hasTwoPools { return countGifts(in: state, &reduced) }
-    // Pieces that pay and pieces that are reduced take turns.
-    var pattern = Pattern(paying: 0, reduced: 1)
-    if form.pointee.givesWhatItBuys, let gift = form.pointee.gift {
-      pattern = Pattern(
-        paying: rules.places[form.pointee.buy.lowerBound].count,
-        reduced: rules.places[gift].count)
-    }
+  /// Counts the pieces that a claim reduces in each line. Of equal pieces, those that pay come first.
+  borrowing func countReduced(_ claim: Claim, in state: State, _ reduced: inout [Int]) {
     for take in claim.takes {
       let start = start(of: takes[take].segment, in: state)
-      let run = Int(segments[takes[take].segment].run)
-      forEachLine(of: run, start..<(start + takes[take].count)) { entry, count in
-        reduced[entry.line] += pattern.next(count)
-      }
-    }
-  }
-
-  /// Counts the gifts on each line in the groups of the last search.
-  private borrowing func countGifts(in state: State, _ reduced: inout [Int]) {
-    for position in group.batches.indices where group.batches[position].reduced > 0 {
-      let batch = group.batches[position]
-      let first = start(of: batch.segment, in: state) + batch.start
-      var pattern = Pattern(paying: batch.paying, reduced: batch.reduced)
-      let size = (batch.paying + batch.reduced) * batch.groups
-      forEachLine(of: Int(segments[batch.segment].run), first..<(first + size)) { entry, count in
-        reduced[entry.line] += pattern.next(count)
+      let some = (start + takes[take].held)..<(start + takes[take].count)
+      forEachLine(of: Int(segments[takes[take].segment].run), some) { entry, count in
+        reduced[entry.line] += count
       }
     }
   }
@@ -195,25 +193,5 @@ extension Pricer {
       before -= 1
     }
     return start
-  }
-}
-
-/// A repeating pattern of pieces: first pieces that pay, then pieces that are reduced.
-private struct Pattern {
-  let paying, reduced: Int
-  private var position = 0
-
-  init(paying: Int, reduced: Int) { (self.paying, self.reduced) = (paying, reduced) }
-
-  /// Returns the number of reduced pieces among the next `count` pieces.
-  mutating func next(_ count: Int) -> Int {
-    let before = reducedCount
-    position += count
-    return reducedCount - before
-  }
-
-  private var reducedCount: Int {
-    let (whole, rest) = position.quotientAndRemainder(dividingBy: paying + reduced)
-    return whole * reduced + max(0, rest - paying)
   }
 }

@@ -92,10 +92,7 @@ extension Pricer {
       pricer, candidate, state, claim in
       let number = pricer.number(of: candidate)
       pieces[number] = claim.pieces
-      guard rules.form(pricer.candidates[candidate].index).pointee.isOfPieces else { return }
-      var reduced = Array(repeating: 0, count: pricer.lines.count)
-      pricer.countReduced(by: candidate, claim, in: state, &reduced, rules)
-      pieces[number] = reduced.reduce(0, +)
+      for take in claim.takes { pieces[number] -= pricer.takes[take].held }
     }
     return pieces
   }

@@ -27,7 +27,7 @@ struct Pricer: ~Copyable {
   var takes = List<Take>()
   var parts = List<Part>()
 
-  /// For each cell, the position of its latest part; inside `apply`, the new cell of that part.
+  /// For each cell, the position of its latest part.
   var partOfCell = List<Int>()
 
   /// The state of all goods before any promotion. The stack keeps everything below `base`: this
@@ -39,7 +39,7 @@ struct Pricer: ~Copyable {
   var group = GroupSearch()
 
   /// The pieces of the unfinished tuple, and the parts of small tuples: `Pricer+Pieces`.
-  var begun = List<Take>()
+  var begun = List<Chosen>()
   var isFirstBegun = false
   var smallParts = List<SmallPart>()
 
@@ -55,6 +55,12 @@ struct Pricer: ~Copyable {
   var carriers = List<Int>()
   var links = List<Link>()
   var nodes = List<Node>()
+
+  /// For each two members, how they follow each other: `Pricer+Turns`.
+  var orders = List<TurnOrder>()
+
+  /// For each set on the path of the search, what each member would take next.
+  var nextClaims = List<Claim>()
 
   // The promotions that exclude each other: `Pricer+Exclusion`.
 
@@ -169,6 +175,12 @@ extension Pricer {
     /// True while the promotion is treated as if it were `sync`.
     var isCombined = false
 
+    /// The place in the order in which the applied promotions take; `.max` if it is not applied.
+    var turn = Int.max
+
+    /// True if its group looks at goods of one price in the reverse order of their labels.
+    var isReversed = false
+
     /// The number of the part of the order in which the promotion competes.
     var part = -1
 
@@ -237,28 +249,41 @@ extension Pricer {
     @Compact var cells = 0..<0
   }
 
-  /// The pieces that a promotion takes from a segment. They are the first pieces of the segment.
+  /// The pieces that a promotion takes or holds of a segment. They are the first pieces of the
+  /// segment.
   struct Take {
     let segment: Int
     let count: Int
+
+    /// The number of the first of these pieces that pay for gifts: the promotion holds them, and
+    /// takes nothing from them.
+    var held = 0
+
+    /// The position of the part to which the pieces belong that are not held.
+    let part: Int
   }
 
-  /// The pieces in one cell from which a promotion takes.
+  /// Pieces of one cell that bear together what a promotion takes. The pieces that pay for gifts are
+  /// the first part of their claim.
   struct Part {
     let cell: Int
 
-    /// The original price of the pieces, what is left of it before the promotion, and the
-    /// reduction.
+    /// The original price of the pieces, the weight by which they bear the reduction, and their
+    /// reduction. The weight is what is left of them before the promotion; of gifts at a price, what
+    /// they save, and 0 of pieces that pay for gifts.
     var original: Int64
-    var left: Int64 = 0
+    var weight: Int64 = 0
     var off: Int64 = 0
+
+    /// The cell of the pieces after the promotion.
+    var target: Int32 = 0
 
     /// The remainder of the division that gives `off`; -1 once `off` is rounded up.
     var remainder: Int64 = 0
 
     /// True if a leftover minor unit goes to this part before it goes to another.
     func isDue(before other: Part) -> Bool {
-      remainder != other.remainder ? remainder > other.remainder : left > other.left
+      remainder != other.remainder ? remainder > other.remainder : weight > other.weight
     }
   }
 
@@ -268,7 +293,8 @@ extension Pricer {
     @Compact var takes = 0..<0
     @Compact var parts = 0..<0
 
-    /// The rest to pay for the pieces, their original price, and their number.
+    /// The rest to pay for the pieces from which it takes; the original price and the number of
+    /// these pieces and of those that it holds.
     var left: Int64 = 0
     var amount: Int64 = 0
     var pieces = 0
@@ -290,6 +316,10 @@ extension Pricer {
   struct Applied {
     let candidate: Int
     let off: Int64
+
+    /// See `Candidate`.
+    var turn = Int.max
+    var isReversed = false
   }
 
   /// For each step, the reduction of a cell and the promotion that took it.

@@ -21,8 +21,12 @@ extension Quote {
       /// The name of the promotion.
       public let promotion: String
 
-      /// The amount taken; zero only if `reduced` is above zero.
+      /// The amount taken; zero only if `reduced` or `spread` is above zero.
       public let off: Amount
+
+      /// The share if the pieces that pay for a gift bear their part of what it saves, divided by what
+      /// all other promotions leave; equal to `off` for a promotion without gifts.
+      public let spread: Amount
 
       /// The number of pieces that the promotion reduced; nil if its benefit does not count pieces.
       public let reduced: Int?
@@ -87,11 +91,13 @@ extension Program {
     var (shares, left): ([Quote.Cart.Share], Amount) = ([], line.amount)
     for one in cart.applied {
       let off = one.shares[place]
+      let spread = one.spread.isEmpty ? off : one.spread[place]
       let reduced = one.reduced.isEmpty ? nil : one.reduced[place]
       left = left - off
-      if off == .zero, reduced ?? 0 == 0 { continue }
+      if off == .zero, spread == .zero, reduced ?? 0 == 0 { continue }
       shares.append(
-        Quote.Cart.Share(promotion: promotions[one.index].name, off: off, reduced: reduced))
+        Quote.Cart.Share(
+          promotion: promotions[one.index].name, off: off, spread: spread, reduced: reduced))
     }
     return Quote.Cart.Line(
       line: line, shares: shares, left: left,

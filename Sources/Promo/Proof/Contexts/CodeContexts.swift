@@ -117,11 +117,13 @@ struct CodeContexts {
     let one = sets.reduce(into: Set<[Int]>()) { $0.formUnion($1) }
     let all = purpose == .lowest ? one : unions(one, sets[0], sets[sets.count - 1], upTo: most)
     guard all.count <= most else { return nil }
-    let several = all.filter { $0.count > 1 }.map { ($0, one.contains($0)) }
+    let several = all.filter { $0.count > 1 }
+      .map { (places: $0, isOfOnePrice: one.contains($0)) }
     return several.sorted { left, right in
-      if left.1 != right.1 { return left.1 }
-      return left.0.count == right.0.count
-        ? left.0.lexicographicallyPrecedes(right.0) : left.0.count < right.0.count
+      if left.isOfOnePrice != right.isOfOnePrice { return left.isOfOnePrice }
+      return left.places.count == right.places.count
+        ? left.places.lexicographicallyPrecedes(right.places)
+        : left.places.count < right.places.count
     }
   }
 

@@ -151,7 +151,7 @@ struct CartBounds {
           ReductionBound.share(least, of: own), ReductionBound.whole, member.step
         )
       }
-      own = min(own, member.take.kept)
+      own = min(own, member.take.keptOfPiece)
     }
     return ReductionBound.share(least, of: own)
   }
@@ -216,7 +216,7 @@ extension CartBounds {
       .map { $0.kept }.min() ?? ReductionBound.whole
     var before = members.map { _ in ReductionBound.whole }
     for one in some {
-      let kept = counted.contains(one) ? ReductionBound.whole : members[one].take.kept
+      let kept = counted.contains(one) ? ReductionBound.whole : members[one].take.keptOfPiece
       let left = ReductionBound.share(kept, of: before[one])
       for next in later[one] { before[next] = min(before[next], left) }
     }
@@ -259,7 +259,7 @@ extension CartBounds {
   }
 
   /// True if at most one of two members is applied to an order: because they are kept apart, or
-  /// because the earlier one leaves none of its goods to the other.
+  /// because either leaves none of its goods to the other, whoever takes first.
   private func areExclusive(_ one: Int, _ other: Int) -> Bool {
     if one == other { return false }
     if members[one].isAlone || members[other].isAlone
@@ -268,9 +268,7 @@ extension CartBounds {
     {
       return true
     }
-    let (first, second) = (min(one, other), max(one, other))
-    return leavesNone(first, to: second)
-      && (members[first].step < members[second].step || leavesNone(second, to: first))
+    return leavesNone(one, to: other) && leavesNone(other, to: one)
   }
 
   /// True if a member that takes before another one takes from all pieces that are open to the other.

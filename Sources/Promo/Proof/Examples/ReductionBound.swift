@@ -1,13 +1,17 @@
 /// An upper bound on a promotion's reduction, valid for every order up to an amount.
 ///
 /// A promotion divides its reduction among the pieces in proportion to the amounts that are left of
-/// them, so each piece loses the same share. A bound on the share therefore holds for every piece.
+/// them, so each piece loses the same share. A bound on the share therefore holds for every piece. Of a
+/// group with gifts, it holds for the gifts and the pieces that pay for them together.
 struct ReductionBound {
   /// The whole, in the units of a share. The units are fine enough for four percentages in a row.
   static var whole: Int64 { 1_000_000_000_000 }
 
   /// A lower bound on the share that is left of the pieces, rounded down.
   private(set) var kept: Int64
+
+  /// A lower bound on the share that is left of each piece by itself.
+  private(set) var keptOfPiece: Int64
 
   /// An upper bound on the amount taken off; nil if the amount has no limit.
   private(set) var most: Int64?
@@ -58,13 +62,14 @@ struct ReductionBound {
       if kept > 0 { self.price = nil }
     }
     self.kept = most == 0 ? ReductionBound.whole : kept
+    keptOfPiece = form.gift == nil || most == 0 ? self.kept : all.keptOfGift
   }
 
   /// Returns the bounds of a benefit, whatever limits it besides.
   private static func taken(
     by promotion: Promotion, _ form: Form, _ tiers: [Tier], keptBefore before: Int64,
     upTo amount: Int64
-  ) -> (kept: Int64, most: Int64?, share: Int64?, isWhole: Bool) {
+  ) -> (kept: Int64, keptOfGift: Int64, most: Int64?, share: Int64?, isWhole: Bool) {
     // A threshold that counts the reduced pieces themselves bounds the share that a coupon takes.
     let countsItsPieces = !form.choosesPieces && form.countsOwn
     let basis = { (spend: Int64) -> Int64 in
@@ -83,19 +88,22 @@ struct ReductionBound {
           most = most.map { max($0, coupon.minorUnits) }
         }
       }
-      return (kept, most, nil, isWhole)
+      return (kept, kept, most, nil, isWhole)
     case .repeated(let coupon, let every):
       let kept = left(coupon.minorUnits, of: countsItsPieces ? basis(every.minorUnits) : 1)
       // Whatever the basis counts, it is at most the displayed price of the order.
       let share = whole - left(coupon.minorUnits, of: every.minorUnits)
       let count = amount / every.minorUnits
-      return (kept, count <= fewTimes ? count * coupon.minorUnits : nil, share, true)
+      return (kept, kept, count <= fewTimes ? count * coupon.minorUnits : nil, share, true)
     case .pieces(let coupon, let size):
-      return (0, form.limit < .max ? Int64(form.limit / size) * coupon.minorUnits : nil, nil, true)
+      return (
+        0, 0, form.limit < .max ? Int64(form.limit / size) * coupon.minorUnits : nil, nil, true
+      )
     case .group(let group):
       let (kept, most, isWhole) = by(group, form)
-      return (kept, most, nil, isWhole)
-    case .shippingFor: return (0, nil, nil, true)
+      let keptOfGift = if case .off(let percent) = group.price { left(percent) } else { Int64(0) }
+      return (kept, keptOfGift, most, nil, isWhole)
+    case .shippingFor: return (0, 0, nil, nil, true)
     }
   }
 
@@ -109,7 +117,9 @@ struct ReductionBound {
   func limited(to limit: Int64) -> ReductionBound {
     var bound = self
     bound.most = min(most ?? limit, limit)
-    if bound.most == 0 { bound.kept = ReductionBound.whole }
+    if bound.most == 0 {
+      (bound.kept, bound.keptOfPiece) = (ReductionBound.whole, ReductionBound.whole)
+    }
     return bound
   }
 

@@ -116,7 +116,9 @@ package struct QuoteText {
     let pieces: Message = own.pieces == 1 ? "\(amount)" : "\(amount) for \(own.pieces)"
     let labels = own.labels.map(printable)
     let goods: Message = labels.isEmpty ? pieces : "\(pieces) \(labels, joined: ", ")"
-    let shares = line.shares.map { "\(printable($0.promotion)) −\(currency.text($0.off))" }
+    let shares = line.shares.filter { $0.off > .zero }.map {
+      "\(printable($0.promotion)) −\(currency.text($0.off))"
+    }
     var story: Message = "\(goods): pays \(currency.text(line.left))"
     if !line.leftOut.isEmpty {
       let labels = line.leftOut.map(Lexer.written).joined(separator: ", ")

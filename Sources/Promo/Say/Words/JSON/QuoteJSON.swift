@@ -138,6 +138,7 @@ extension Quote {
         json.object { json in
           json.member("promotion", share.promotion)
           json.member("off", currency.text(share.off))
+          if share.spread != share.off { json.member("spread", currency.text(share.spread)) }
           if let reduced = share.reduced { json.member("reduced", reduced) }
         }
       }

@@ -1,0 +1,226 @@
+// The orders in which the promotions of a set take turns.
+//
+// The search for sets first keeps to the fixed order. Where promotions want the same pieces, another
+// order may leave less to pay: the tree grows by every member that is left, not only by later ones.
+
+extension Pricer {
+  /// How a member follows one that comes later in the fixed order.
+  struct TurnOrder: OptionSet {
+    let rawValue: UInt8
+
+    /// It never does, or then takes nothing.
+    static var isFixed: TurnOrder { TurnOrder(rawValue: 1) }
+    /// It may, but their order changes nothing, so it need not follow directly.
+    static var isIdle: TurnOrder { TurnOrder(rawValue: 2) }
+  }
+
+  /// The largest number of sets to visit in other orders than the fixed one.
+  private static var mostTurns: Int { 20_000 }
+
+  /// The largest number of promotions that take turns.
+  private static var mostTakers: Int { 64 }
+
+  /// Visits the sets that can be cheaper than the best so far if their members take in another order.
+  mutating func visitTurns(from state: State, _ best: inout Node, _ rules: Forms) {
+    var root = Node(state: state)
+    addShipping(to: &root, rules)
+    var most = root.shippingOff
+    for position in members.indices { most += members[position].most }
+    // If no more can be taken, the best set is the one of all members, each at its most.
+    if most <= best.off || isOver { return }
+    if members.count > Pricer.mostTakers {
+      isBounded = true
+      return
+    }
+    if !findOrders(rules) { return }
+    (setsLeft, isSpent) = (Pricer.mostTurns, false)
+    nextClaims.cut(to: 0)
+    takeTurns(root, root.shippingOff, &best, rules)
+    if isSpent { isBounded = true }
+  }
+
+  /// Finds how members follow each other. Returns false if they have only the fixed order.
+  private mutating func findOrders(_ rules: Forms) -> Bool {
+    orders.cut(to: 0)
+    var mayTurn = false
+    for position in members.indices {
+      mayTurn = mayTurn || hasTwoWays(position, rules)
+      for other in members.indices {
+        let order = other > position ? order(of: position, after: other) : []
+        if other > position, order.isEmpty { mayTurn = true }
+        orders.append(order)
+      }
+    }
+    steps += members.count * members.count * runs.count / 4
+    return mayTurn
+  }
+
+  private func order(of position: Int, after other: Int) -> TurnOrder {
+    let (one, two) = (members[position].candidate, members[other].candidate)
+    if candidates[one].countsRemainder != candidates[two].countsRemainder { return .isFixed }
+    var (areIdle, isLeftNothing) = (true, leavesNothing(two, to: one))
+    for run in runs.indices {
+      let (own, others) = (relation(one, run), relation(two, run))
+      if own.contains(.goods) && others.isTied || others.contains(.goods) && own.isTied {
+        areIdle = false
+        let areSync = candidates[one].isSync && candidates[two].isSync
+        if areSync, candidates[one].stepNumber != candidates[two].stepNumber,
+          own.contains(.goods), others.contains(.goods)
+        {
+          return .isFixed
+        }
+      }
+      if own.contains(.goods), !others.contains(.goods) { isLeftNothing = false }
+    }
+    return areIdle ? .isIdle : isLeftNothing ? .isFixed : []
+  }
+
+  /// True if one promotion takes from all goods of its own that are open to another.
+  private func leavesNothing(_ one: Int, to other: Int) -> Bool {
+    if candidates[one].choosesPieces { return false }
+    return !candidates[other].isSync
+      || candidates[one].isSync && candidates[one].stepNumber == candidates[other].stepNumber
+  }
+
+  /// True if the member gives gifts, and some of its goods have one price but different labels.
+  private func hasTwoWays(_ position: Int, _ rules: Forms) -> Bool {
+    let candidate = members[position].candidate
+    if rules.form(candidates[candidate].index).pointee.gift == nil { return false }
+    var price: Int64 = 0
+    for run in runs.indices where relation(candidate, run).contains(.goods) {
+      if runs[run].price == price { return true }
+      price = runs[run].price
+    }
+    return false
+  }
+
+  /// Visits the sets that extend a set by any members that it does not have. What each of them would
+  /// take next bounds what it takes later.
+  private mutating func takeTurns(
+    _ node: Node, _ shippingMost: Int64, _ best: inout Node, _ rules: Forms
+  ) {
+    let (mark, first) = (mark, nextClaims.count)
+    defer {
+      nextClaims.cut(to: first)
+      release(to: mark)
+    }
+    var most = node.goodsOff + shippingMost
+    for position in members.indices {
+      let claim = members[position].isUsed ? nil : claimInTurn(of: position, on: node, rules)
+      nextClaims.append(claim ?? Claim())
+      most += claim == nil ? 0 : mostLater(of: position, claim?.off ?? 0, rules)
+    }
+    if most < best.off || !node.isTurned && !mayTurn(node, from: first, rules) { return }
+    let own = self.mark
+    for position in members.indices where !members[position].isUsed {
+      members[position].isUsed = true
+      let claim = nextClaims[first + position]
+      if claim.off > 0, mayFollowDirectly(position, node) {
+        takeTurn(of: position, claim, on: node, isReversed: false, shippingMost, &best, rules)
+        release(to: own)
+        if hasTwoWays(position, rules),
+          let claim = self.claim(of: position, on: node, isReversed: true, rules)
+        {
+          takeTurn(of: position, claim, on: node, isReversed: true, shippingMost, &best, rules)
+        }
+        release(to: own)
+      }
+      members[position].isUsed = false
+    }
+  }
+
+  private mutating func takeTurn(
+    of position: Int, _ claim: Claim, on node: Node, isReversed: Bool, _ shippingMost: Int64,
+    _ best: inout Node, _ rules: Forms
+  ) {
+    if !mayVisit() { return }
+    var next = extended(node, by: position, claim, isReversed: isReversed, rules)
+    addShipping(to: &next, rules)
+    if next.isTurned, ranks(next, before: best) { best = next }
+    takeTurns(next, shippingMost, &best, rules)
+  }
+
+  /// True if a member that would take something may still take out of its turn, or in reverse. All sets
+  /// in the fixed order are known.
+  private func mayTurn(_ node: Node, from first: Int, _ rules: Forms) -> Bool {
+    for position in members.indices where nextClaims[first + position].off > 0 {
+      if hasTwoWays(position, rules) { return true }
+      for other in (position + 1)..<max(members.count, position + 1)
+      where orders[position * members.count + other].isEmpty {
+        if members[other].isUsed || nextClaims[first + other].off > 0 { return true }
+      }
+    }
+    return false
+  }
+
+  /// Returns what a member would take beside a set, perhaps nothing; nil if it may not take any more.
+  private mutating func claimInTurn(of position: Int, on node: Node, _ rules: Forms) -> Claim? {
+    var link = node.link
+    while link >= 0 {
+      let other = links[link].member
+      if other > position, orders[position * members.count + other].contains(.isFixed) {
+        return nil
+      }
+      link = links[link].previous
+    }
+    return claim(of: position, on: node, rules) ?? Claim()
+  }
+
+  /// Returns an upper bound on what a member takes later, if it would take `off` now. See `most`.
+  private func mostLater(of position: Int, _ off: Int64, _ rules: Forms) -> Int64 {
+    let form = rules.form(candidates[members[position].candidate].index)
+    if form.pointee.isNonMonotone || form.pointee.isOfCheapest { return members[position].most }
+    return off
+  }
+
+  /// False if a member comes before the last one of a set, and their order changes nothing.
+  private func mayFollowDirectly(_ position: Int, _ node: Node) -> Bool {
+    if node.link < 0 { return true }
+    let last = links[node.link].member
+    return last < position || !orders[position * members.count + last].contains(.isIdle)
+  }
+
+  // MARK: The applied promotions
+
+  /// Applies a set, with the turns of its members. Those that count the remainder come after those of
+  /// all parts that must take before them, and before all others.
+  mutating func apply(_ node: Node, of part: Int) {
+    if node.carrier >= 0 { applied.append(Applied(candidate: node.carrier, off: node.shippingOff)) }
+    var (link, place, isBeforeRemainder) = (node.link, node.count, false)
+    while link >= 0 {
+      let candidate = links[link].place % candidates.count
+      let countsRemainder = candidates[candidate].countsRemainder
+      isBeforeRemainder = isBeforeRemainder || countsRemainder
+      let phase = countsRemainder ? 1 : isBeforeRemainder ? 0 : 2
+      applied.append(
+        Applied(
+          candidate: candidate, off: links[link].off,
+          turn: (phase << 24 | part) << 24 | place, isReversed: links[link].isReversed))
+      (link, place) = (links[link].previous, place - 1)
+    }
+  }
+
+  /// Gives the candidates the turns of the applied promotions.
+  mutating func setTurns() {
+    for candidate in candidates.indices {
+      (candidates[candidate].turn, candidates[candidate].isReversed) = (.max, false)
+    }
+    for position in applied.indices {
+      let candidate = applied[position].candidate
+      candidates[candidate].turn = applied[position].turn
+      candidates[candidate].isReversed = applied[position].isReversed
+    }
+  }
+
+  /// Sorts members in the order of their turns, or in the fixed order if some are not applied.
+  mutating func sortMembers() {
+    var areApplied = true
+    for position in members.indices where candidates[members[position].candidate].turn == .max {
+      areApplied = false
+    }
+    members.sort { one, other in
+      let (one, other) = (candidates[one.candidate], candidates[other.candidate])
+      return areApplied ? one.turn < other.turn : one.takes(before: other)
+    }
+  }
+}
