@@ -31,55 +31,58 @@ struct CommandPage: Sendable {
       func said(_ text: String) -> String {
         Message(words: joinedLines(text)).text(in: language)
       }
-      if part.hasPrefix("- ") {
-        self = .options(items(of: part).flatMap { CommandOption.all(of: $0, in: language) })
+      if let options = Block.options(of: part, in: language) {
+        self = .options(options)
       } else if part.hasPrefix("> ") {
         self = .statuses(said(part.substituting("", for: "> ")))
       } else {
         self = .text(said(part))
       }
     }
+
+    /// Returns the options of a part; nil if it is no list of options.
+    fileprivate static func options(of part: String, in language: Language) -> [CommandOption]? {
+      part.hasPrefix("- ")
+        ? items(of: part).flatMap { CommandOption.all(of: $0, in: language) } : nil
+    }
   }
 
-  private let section: String
+  /// The parts of the section. They are read when they are asked for: a call of the program needs
+  /// little more than the names of the options.
+  private let parts: [String]
+  private var language = Language.english
+
+  private init(_ section: String) { parts = trimmed(section).parts(around: "\n\n") }
 
   /// The first word of a call. The word `price` may be left out.
-  let name: String
+  var name: String { CommandPage.name(of: parts[0]) }
 
   /// The call in the list of all commands.
-  let listed: Call
+  var listed: Call { Call(parts[0], in: language) }
 
   /// The calls at the head of the page, which show more options than `listed`.
-  let calls: [Call]
+  var calls: [Call] { parts[1].parts(around: "\n").map { Call($0, in: language) } }
 
-  let blocks: [Block]
+  var blocks: [Block] { parts[2..<parts.count - 1].map { Block($0, in: language) } }
 
   /// Commands that work when pasted into a shell in the folder of the project.
-  let examples: [String]
-
-  private init(_ section: String, in language: Language = .english) {
-    let parts = trimmed(section).parts(around: "\n\n")
-    self.section = section
-    name = CommandPage.name(of: section)
-    listed = Call(parts[0], in: language)
-    calls = parts[1].parts(around: "\n").map { Call($0, in: language) }
-    blocks = parts[2..<parts.count - 1].map { Block($0, in: language) }
-    examples = parts[parts.count - 1].parts(around: "\n").map { trimmed($0) }
-  }
+  var examples: [String] { parts[parts.count - 1].parts(around: "\n").map { trimmed($0) } }
 
   /// The work of the command in a few words.
   var summary: String { listed.summary }
 
   /// The options of the command.
   var options: [CommandOption] {
-    blocks.flatMap { block in
-      if case .options(let options) = block { options } else { [] as [CommandOption] }
-    }
+    parts.flatMap { Block.options(of: $0, in: language) ?? [] }
   }
 
   /// Returns the page with its texts in a language. Texts that the manual page and the shells get
   /// are English.
-  func told(in language: Language) -> CommandPage { CommandPage(section, in: language) }
+  func told(in language: Language) -> CommandPage {
+    var page = self
+    page.language = language
+    return page
+  }
 }
 
 extension CommandPage {

@@ -36,7 +36,7 @@ public struct Currency: Hashable, Sendable {
 
   private static var codesByDecimals: [(decimals: Int, codes: [String])] {
     EmbeddedTexts.currencies_md.parts(around: "\n\n## ").dropFirst().map { section in
-      let words = section.split { $0.isWhitespace }.map(String.init)
+      let words = section.utf8.split { $0 <= UInt8(ascii: " ") }.map { String(Substring($0)) }
       return (Int(words[0]) ?? 0, Array(words.dropFirst()))
     }
   }

@@ -1,9 +1,7 @@
 // The benefits, in Chinese: `油漆满100，刷子8折`.
 
 struct ChineseWords {
-  private let words: PromotionWords
-
-  init(_ words: PromotionWords) { self.words = words }
+  let words: PromotionWords
 
   func benefit(of promotion: Promotion) -> String {
     let goods = StatedGoods(of: promotion, in: words.program)

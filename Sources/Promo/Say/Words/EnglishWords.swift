@@ -2,9 +2,7 @@
 // `spend 100 on paint, get 20% off brushes`.
 
 struct EnglishWords {
-  private let words: PromotionWords
-
-  init(_ words: PromotionWords) { self.words = words }
+  let words: PromotionWords
 
   func benefit(of promotion: Promotion) -> String {
     let goods = StatedGoods(of: promotion, in: words.program)

@@ -32,11 +32,11 @@ struct PromotionWords {
     let limits = goodsLimits(of: promotion)
     let cap = [promotion.cap.map { say(.cap, amount($0)) }].compactMap { $0 }
     switch language {
-    case .english: return (EnglishWords(self).benefit(of: promotion), limits + cap)
+    case .english: return (EnglishWords(words: self).benefit(of: promotion), limits + cap)
     case .chinese:
       let brackets =
         limits.isEmpty ? "" : say(.inBrackets, limits.joined(separator: say(.comma)))
-      return (ChineseWords(self).benefit(of: promotion) + brackets, cap)
+      return (ChineseWords(words: self).benefit(of: promotion) + brackets, cap)
     }
   }
 

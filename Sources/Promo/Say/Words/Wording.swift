@@ -18,8 +18,8 @@ extension Program {
   func shortGain(of promotion: Promotion, in language: Language) -> String {
     let words = words(in: language, separatesThousands: true)
     return switch language {
-    case .english: EnglishWords(words).shortGain(of: promotion)
-    case .chinese: ChineseWords(words).shortGain(of: promotion)
+    case .english: EnglishWords(words: words).shortGain(of: promotion)
+    case .chinese: ChineseWords(words: words).shortGain(of: promotion)
     }
   }
 
