@@ -4,7 +4,6 @@ extension Pricer {
   mutating func choose(by strategy: Strategy, _ rules: Forms) {
     release(to: base)
     applied.cut(to: 0)
-    setTurns()
     isBounded = false
     defer {
       if isOver { applied.cut(to: 0) }

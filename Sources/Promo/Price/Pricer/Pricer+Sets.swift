@@ -15,6 +15,9 @@ extension Pricer {
 
     /// True if the set that is being grown has the member.
     var isUsed = false
+
+    /// True if the member gives gifts, and some of its goods have one price but different labels.
+    var hasTwoWays = false
   }
 
   /// A set of promotions.
@@ -69,17 +72,19 @@ extension Pricer {
 
   /// Returns the cheapest set of the members, starting from a state before any promotion.
   mutating func cheapest(from state: State, _ rules: Forms) -> Node {
-    var best = cheapestInFixedOrder(from: state, rules)
-    if members.count > 0 { visitTurns(from: state, &best, rules) }
-    return best
-  }
-
-  /// Returns the cheapest of the sets whose members take in the fixed order.
-  private mutating func cheapestInFixedOrder(from state: State, _ rules: Forms) -> Node {
     var root = Node(state: state)
     addShipping(to: &root, rules)
     if members.count == 0 { return root }
     prepareMembers(rules)
+    var best = cheapestInFixedOrder(from: &root, rules)
+    visitTurns(from: root, &best, rules)
+    return best
+  }
+
+  /// Returns the cheapest of the sets whose members take in the fixed order.
+  ///
+  /// - Parameter root: the empty set, whose state may move on the stack.
+  private mutating func cheapestInFixedOrder(from root: inout Node, _ rules: Forms) -> Node {
     let isFew = members.count <= Pricer.fewMembers
     var best = root
     if visitAll(from: root, isFew ? .max : Pricer.fewSets, &best, rules) { return best }
@@ -150,9 +155,7 @@ extension Pricer {
   /// cheapest pieces: in place of one that is used up, it takes a dearer one.
   func most(_ candidate: Int, _ rules: Forms) -> Int64 {
     let form = rules.form(candidates[candidate].index)
-    if form.pointee.isNonMonotone || form.pointee.isOfCheapest {
-      return min(amountOfGoods(candidate), form.pointee.cap)
-    }
+    if form.pointee.isNonMonotone { return min(amountOfGoods(candidate), form.pointee.cap) }
     return candidates[candidate].alone.off
   }
 

@@ -21,9 +21,7 @@ extension Pricer {
   private static var mostTakers: Int { 64 }
 
   /// Visits the sets that can be cheaper than the best so far if their members take in another order.
-  mutating func visitTurns(from state: State, _ best: inout Node, _ rules: Forms) {
-    var root = Node(state: state)
-    addShipping(to: &root, rules)
+  mutating func visitTurns(from root: Node, _ best: inout Node, _ rules: Forms) {
     var most = root.shippingOff
     for position in members.indices { most += members[position].most }
     // If no more can be taken, the best set is the one of all members, each at its most.
@@ -44,7 +42,8 @@ extension Pricer {
     orders.cut(to: 0)
     var mayTurn = false
     for position in members.indices {
-      mayTurn = mayTurn || hasTwoWays(position, rules)
+      members[position].hasTwoWays = hasTwoWays(members[position].candidate, rules)
+      mayTurn = mayTurn || members[position].hasTwoWays
       for other in members.indices {
         let order = other > position ? order(of: position, after: other) : []
         if other > position, order.isEmpty { mayTurn = true }
@@ -82,9 +81,7 @@ extension Pricer {
       || candidates[one].isSync && candidates[one].stepNumber == candidates[other].stepNumber
   }
 
-  /// True if the member gives gifts, and some of its goods have one price but different labels.
-  private func hasTwoWays(_ position: Int, _ rules: Forms) -> Bool {
-    let candidate = members[position].candidate
+  private func hasTwoWays(_ candidate: Int, _ rules: Forms) -> Bool {
     if rules.form(candidates[candidate].index).pointee.gift == nil { return false }
     var price: Int64 = 0
     for run in runs.indices where relation(candidate, run).contains(.goods) {
@@ -110,7 +107,7 @@ extension Pricer {
       nextClaims.append(claim ?? Claim())
       most += claim == nil ? 0 : mostLater(of: position, claim?.off ?? 0, rules)
     }
-    if most < best.off || !node.isTurned && !mayTurn(node, from: first, rules) { return }
+    if most < best.off || !node.isTurned && !mayTurn(from: first) { return }
     let own = self.mark
     for position in members.indices where !members[position].isUsed {
       members[position].isUsed = true
@@ -118,7 +115,7 @@ extension Pricer {
       if claim.off > 0, mayFollowDirectly(position, node) {
         takeTurn(of: position, claim, on: node, isReversed: false, shippingMost, &best, rules)
         release(to: own)
-        if hasTwoWays(position, rules),
+        if members[position].hasTwoWays,
           let claim = self.claim(of: position, on: node, isReversed: true, rules)
         {
           takeTurn(of: position, claim, on: node, isReversed: true, shippingMost, &best, rules)
@@ -142,9 +139,9 @@ extension Pricer {
 
   /// True if a member that would take something may still take out of its turn, or in reverse. All sets
   /// in the fixed order are known.
-  private func mayTurn(_ node: Node, from first: Int, _ rules: Forms) -> Bool {
+  private func mayTurn(from first: Int) -> Bool {
     for position in members.indices where nextClaims[first + position].off > 0 {
-      if hasTwoWays(position, rules) { return true }
+      if members[position].hasTwoWays { return true }
       for other in (position + 1)..<max(members.count, position + 1)
       where orders[position * members.count + other].isEmpty {
         if members[other].isUsed || nextClaims[first + other].off > 0 { return true }
@@ -169,8 +166,7 @@ extension Pricer {
   /// Returns an upper bound on what a member takes later, if it would take `off` now. See `most`.
   private func mostLater(of position: Int, _ off: Int64, _ rules: Forms) -> Int64 {
     let form = rules.form(candidates[members[position].candidate].index)
-    if form.pointee.isNonMonotone || form.pointee.isOfCheapest { return members[position].most }
-    return off
+    return form.pointee.isNonMonotone ? members[position].most : off
   }
 
   /// False if a member comes before the last one of a set, and their order changes nothing.

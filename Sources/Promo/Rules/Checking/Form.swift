@@ -129,8 +129,8 @@ struct Form: Sendable {
   let choosesPieces: Bool
 
   /// True if the promotion may take more off when fewer goods are open to it. This applies to
-  /// groups of several places, to groups that buy and give different goods, and to gifts with a
-  /// threshold but without `buy`.
+  /// groups of several places, to groups that buy and give different goods, to gifts with a
+  /// threshold but without `buy`, and to the cheapest pieces.
   let isNonMonotone: Bool
 }
 

@@ -112,8 +112,10 @@ struct FormMaker: ~Copyable {
       isGiftAlone: isGiftAlone, countsOwn: countsOwn,
       countsOthers: !countsOwn && (hasThreshold || isCountOfAll), isOfPieces: isOfPieces,
       choosesPieces: isOfPieces || limit < .max,
-      isNonMonotone: group != nil
-        && (isGiftAlone ? hasThreshold : buy.count > 1 || gift != nil && !givesWhatItBuys))
+      isNonMonotone: goods.isOfCheapest
+        || group != nil
+          && (isGiftAlone ? hasThreshold : buy.count > 1 || gift != nil && !givesWhatItBuys)
+    )
   }
 
   private mutating func counted(_ goods: Promotion.Goods, isGiftAlone: Bool) -> Form.Counted {
