@@ -103,7 +103,9 @@ extension Pricer {
     from root: Node, _ most: Int, _ best: inout Node, _ rules: Forms
   ) -> Bool {
     (setsLeft, isSpent) = (most, false)
-    return extend(root, from: 0, root.shippingOff, &best, rules) || !isSpent
+    path.cut(to: 0)
+    path.append(root)
+    return extend(from: 0, root.shippingOff, &best, rules) || !isSpent
   }
 
   private mutating func prepareMembers(_ rules: Forms) {
@@ -176,32 +178,44 @@ extension Pricer {
 
   // MARK: All sets
 
-  /// Visits the sets that extend a set by members from position `first` on. Skips sets that cannot
-  /// be cheapest. If all members combine, the first path of the search leads to the set of all
-  /// members. Returns true if no other set is as cheap as that set.
+  /// Visits the sets that extend the last set of the path by members from position `first` on. Skips
+  /// sets that cannot be cheapest. If all members combine, the first path of the search leads to the
+  /// set of all members. Returns true if no other set is as cheap as that set.
   private mutating func extend(
-    _ node: Node, from first: Int, _ shippingMost: Int64, _ best: inout Node, _ rules: Forms
+    from first: Int, _ shippingMost: Int64, _ best: inout Node, _ rules: Forms
   ) -> Bool {
+    let last = path.count - 1
     for position in first..<members.count {
-      if node.goodsOff + members[position].ceiling + shippingMost < best.off || !mayVisit() {
-        return false
-      }
+      let most = path[last].goodsOff + members[position].ceiling + shippingMost
+      if most < best.off || !mayVisit() { return false }
       let mark = mark
-      if var next = grown(node, by: position, rules) {
-        addShipping(to: &next, rules)
-        if ranks(next, before: best) { best = next }
-        if next.shippingOff == shippingMost, isWhole(next) { return true }
-        if extend(next, from: position + 1, shippingMost, &best, rules) { return true }
+      if lengthenPath(by: position, &best, rules) {
+        if path[last + 1].shippingOff == shippingMost, isWhole(path[last + 1].link) { return true }
+        if extend(from: position + 1, shippingMost, &best, rules) { return true }
+        path.cut(to: last + 1)
       }
       release(to: mark)
     }
     return false
   }
 
+  /// Lays the last set of the path with one more member on the path. Returns false if the member
+  /// takes nothing. Not inlined: the search calls itself, and a host's stack is small.
+  @inline(never)
+  private mutating func lengthenPath(
+    by position: Int, _ best: inout Node, _ rules: Forms
+  ) -> Bool {
+    guard var next = grown(path[path.count - 1], by: position, rules) else { return false }
+    addShipping(to: &next, rules)
+    if ranks(next, before: best) { best = next }
+    path.append(next)
+    return true
+  }
+
   /// True if a set has all members, and no set without some of them can be as cheap. This is
   /// certain if each member takes more than the later members can lose because of that member.
-  private func isWhole(_ node: Node) -> Bool {
-    var (lost, link) = (Int64(0), node.link)
+  private func isWhole(_ last: Int) -> Bool {
+    var (lost, link) = (Int64(0), last)
     for position in members.indices.reversed() {
       if link < 0 || links[link].off <= lost { return false }
       lost += members[position].most - links[link].off

@@ -32,8 +32,7 @@ extension Pricer {
     }
     if !findOrders(rules) { return }
     (setsLeft, isSpent) = (Pricer.mostTurns, false)
-    nextClaims.cut(to: 0)
-    takeTurns(root, root.shippingOff, &best, rules)
+    takeTurns(root, &best, rules)
     if isSpent { isBounded = true }
   }
 
@@ -91,50 +90,90 @@ extension Pricer {
     return false
   }
 
-  /// Visits the sets that extend a set by any members that it does not have. What each of them would
-  /// take next bounds what it takes later.
-  private mutating func takeTurns(
-    _ node: Node, _ shippingMost: Int64, _ best: inout Node, _ rules: Forms
-  ) {
-    let (mark, first) = (mark, nextClaims.count)
-    defer {
-      nextClaims.cut(to: first)
-      release(to: mark)
+  /// A set on the path of the search, and the next member that is to take after it.
+  struct Turn {
+    let node: Node
+
+    /// The heights of the stack before and after the claims on the set, and the first of these.
+    let before, after: Mark
+    let firstClaim: Int
+
+    var position = 0
+    var isReversed = false
+  }
+
+  /// Visits the sets that extend the empty set by members in any order. The path is kept in a list:
+  /// it may be as long as the members are many, and a host's stack is small.
+  private mutating func takeTurns(_ root: Node, _ best: inout Node, _ rules: Forms) {
+    turns.cut(to: 0)
+    nextClaims.cut(to: 0)
+    _ = open(root, root.shippingOff, best, rules)
+    while turns.count > 0, !isSpent {
+      if !takeTurn(root.shippingOff, &best, rules) { close() }
     }
+    while turns.count > 0 { close() }
+  }
+
+  /// Lays a set on the path, with what each member would take next: that bounds what it takes later.
+  /// Returns false if no set that extends it can be cheaper than the best.
+  private mutating func open(
+    _ node: Node, _ shippingMost: Int64, _ best: Node, _ rules: Forms
+  ) -> Bool {
+    let (before, first) = (mark, nextClaims.count)
     var most = node.goodsOff + shippingMost
     for position in members.indices {
       let claim = members[position].isUsed ? nil : claimInTurn(of: position, on: node, rules)
       nextClaims.append(claim ?? Claim())
       most += claim == nil ? 0 : mostLater(of: position, claim?.off ?? 0, rules)
     }
-    if most < best.off || !node.isTurned && !mayTurn(from: first) { return }
-    let own = self.mark
-    for position in members.indices where !members[position].isUsed {
-      members[position].isUsed = true
-      let claim = nextClaims[first + position]
-      if claim.off > 0, mayFollowDirectly(position, node) {
-        takeTurn(of: position, claim, on: node, isReversed: false, shippingMost, &best, rules)
-        release(to: own)
-        if members[position].hasTwoWays,
-          let claim = self.claim(of: position, on: node, isReversed: true, rules)
-        {
-          takeTurn(of: position, claim, on: node, isReversed: true, shippingMost, &best, rules)
-        }
-        release(to: own)
-      }
-      members[position].isUsed = false
+    if most < best.off || !node.isTurned && !mayTurn(from: first) {
+      nextClaims.cut(to: first)
+      release(to: before)
+      return false
     }
+    turns.append(Turn(node: node, before: before, after: mark, firstClaim: first))
+    return true
   }
 
+  /// Takes the last set from the path.
+  private mutating func close() {
+    let last = turns[turns.count - 1]
+    if last.node.link >= 0 { members[links[last.node.link].member].isUsed = false }
+    nextClaims.cut(to: last.firstClaim)
+    release(to: last.before)
+    turns.cut(to: turns.count - 1)
+  }
+
+  /// Extends the last set of the path by the next member. Returns false if there is none.
   private mutating func takeTurn(
-    of position: Int, _ claim: Claim, on node: Node, isReversed: Bool, _ shippingMost: Int64,
-    _ best: inout Node, _ rules: Forms
-  ) {
-    if !mayVisit() { return }
-    var next = extended(node, by: position, claim, isReversed: isReversed, rules)
-    addShipping(to: &next, rules)
-    if next.isTurned, ranks(next, before: best) { best = next }
-    takeTurns(next, shippingMost, &best, rules)
+    _ shippingMost: Int64, _ best: inout Node, _ rules: Forms
+  ) -> Bool {
+    let last = turns.count - 1
+    while turns[last].position < members.count {
+      release(to: turns[last].after)
+      let (position, isReversed) = (turns[last].position, turns[last].isReversed)
+      turns[last].isReversed = !isReversed && members[position].hasTwoWays
+      if !turns[last].isReversed { turns[last].position += 1 }
+      var claim = nextClaims[turns[last].firstClaim + position]
+      if members[position].isUsed || claim.off == 0
+        || !mayFollowDirectly(position, turns[last].node)
+      {
+        continue
+      }
+      if isReversed {
+        guard let own = self.claim(of: position, on: turns[last].node, isReversed: true, rules)
+        else { continue }
+        claim = own
+      }
+      if !mayVisit() { return false }
+      var next = extended(turns[last].node, by: position, claim, isReversed: isReversed, rules)
+      addShipping(to: &next, rules)
+      if next.isTurned, ranks(next, before: best) { best = next }
+      members[position].isUsed = true
+      if open(next, shippingMost, best, rules) { return true }
+      members[position].isUsed = false
+    }
+    return false
   }
 
   /// True if a member that would take something may still take out of its turn, or in reverse. All sets

@@ -56,10 +56,14 @@ struct Pricer: ~Copyable {
   var links = List<Link>()
   var nodes = List<Node>()
 
+  /// The sets on the path of the search in the fixed order, from the empty one.
+  var path = List<Node>()
+
   /// For each two members, how they follow each other: `Pricer+Turns`.
   var orders = List<TurnOrder>()
 
-  /// For each set on the path of the search, what each member would take next.
+  /// The path of the search for turns: its sets and, for each, what each member would take next.
+  var turns = List<Turn>()
   var nextClaims = List<Claim>()
 
   // The promotions that exclude each other: `Pricer+Exclusion`.
