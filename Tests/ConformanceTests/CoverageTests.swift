@@ -80,7 +80,7 @@ import Testing
       "beaten by lines wouldPay",
       "beaten by lacksSync lines wouldPay", "no-goods", "no-goods leftOut",
       "below-count labels pieces",
-      "below-count pieces", "beaten by reason wouldPay",
+      "below-count pieces", "beaten by reason wouldPay", "beaten breaks by wouldPay",
     ]
     #expect(all.subtracting(shown).sorted() == [])
     #expect(shown.subtracting(all).sorted() == [])

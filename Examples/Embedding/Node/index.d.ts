@@ -233,6 +233,8 @@ export interface Outcome {
   lacksSync?: string[];
   lines?: number[];
   reason?: "alone" | "not-with" | "codes" | "step";
+  /** The applied promotion whose threshold the order would miss with this one. */
+  breaks?: { promotion: string; short: string };
 }
 
 /** What stands behind every error of this module. */

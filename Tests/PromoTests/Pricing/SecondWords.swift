@@ -41,10 +41,11 @@ extension SecondOutcome {
     case .conditionFailed(let condition):
       failedWhen = promotion.conditions.firstIndex(of: condition)
     case .belowSpend(let short): self.short = short.minorUnits
-    case .beaten(_, let wouldPay, let lostThreshold, let lacksSync, _, _):
+    case .beaten(_, let wouldPay, let lostThreshold, let lacksSync, _, _, let breaks):
       self.lacksSync = lacksSync
       self.wouldPay = wouldPay.minorUnits
       self.lostThreshold = lostThreshold?.minorUnits
+      self.breaks = breaks.map { SecondBreak(name: $0.promotion, short: $0.short.minorUnits) }
     case .paused, .offSchedule, .codeMissing, .noEffect, .noGoods, .belowCount: break
     }
   }

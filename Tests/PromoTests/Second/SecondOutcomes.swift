@@ -12,6 +12,11 @@ enum SecondWord: String, CaseIterable, Sendable {
   case beaten
 }
 
+struct SecondBreak: Equatable, Sendable {
+  var name: String
+  var short: Int64
+}
+
 struct SecondOutcome: Equatable, Sendable {
   var name: String
   var word: SecondWord
@@ -26,6 +31,8 @@ struct SecondOutcome: Equatable, Sendable {
   var short: Int64?
   var wouldPay: Int64?
   var lostThreshold: Int64?
+  /// `beaten`: the applied one that would miss its threshold with it, and by how much.
+  var breaks: SecondBreak?
   /// `beaten`: who would have to be `sync` for it to be applied, too.
   var lacksSync: [String] = []
 
@@ -140,6 +147,7 @@ extension SecondEvaluator {
     var outcome = SecondOutcome(p.name, .beaten)
     outcome.wouldPay = order.amount - off
     outcome.lostThreshold = lostThreshold(p, order, price)
+    outcome.breaks = breaks(index, order, price)
     outcome.lacksSync = lacksSync(index, order, price)
     return outcome
   }
@@ -187,6 +195,25 @@ extension SecondEvaluator {
     let before = applied.filter { $0.promotion.step!.rawValue < p.step!.rawValue }
     let left = order.amount - before.reduce(0) { $0 + $1.off }
     return left < threshold ? threshold - left : nil
+  }
+
+  /// The first applied promotion that is short of its lowest threshold once `index` takes in its place.
+  private func breaks(_ index: Int, _ order: SecondOrder, _ price: SecondPrice) -> SecondBreak? {
+    let p = rules.promotions[index]
+    let applied = price.applied.map { rules.promotions[$0.index] }
+    let mayCombine = applied.allSatisfy {
+      $0.sync && $0.step != p.step && !p.excludes($0, presenting: order.codes)
+    }
+    guard p.sync, mayCombine else { return nil }
+    for later in applied.filter({ $0.step!.rawValue > p.step!.rawValue && !$0.beforeDiscounts }) {
+      let before = (applied + [p]).filter { $0.step!.rawValue < later.step!.rawValue }
+        .sorted { $0.step!.rawValue < $1.step!.rawValue }
+      let left = before.reduce(order.amount) { $0 - take($1, $0, amount: order.amount) }
+      if let threshold = later.lowestThreshold, left < threshold {
+        return SecondBreak(name: later.name, short: threshold - left)
+      }
+    }
+    return nil
   }
 
   func codeWord(_ code: String, _ price: SecondPrice) -> SecondCodeWord {

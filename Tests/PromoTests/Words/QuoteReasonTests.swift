@@ -157,8 +157,24 @@ import Testing
       told.outcome("A")
         == .beaten(
           by: ["C"], wouldPay: Amount(unchecked: 94_50), lostThreshold: nil, lacksSync: [],
-          lines: []))
+          lines: [], breaks: .init(promotion: "C", short: Amount(unchecked: 5_50))))
     #expect(!told.english.contains("goes to"), "\(told.english)")
+    #expect(told.english.contains("94.50; with it, `C` is 5.50 short"), "\(told.english)")
+    #expect(told.chinese.contains("；加上它，`C`离门槛还差5.50"), "\(told.chinese)")
+  }
+
+  @Test func `a promotion that would take free shipping away says so`() throws {
+    let rules = """
+      timezone "UTC"
+      promotion "Mail" { discount 10% off }
+      promotion "Free post" { free shipping spend 95 }
+      """
+    // The shipping is worth more than a tenth of the order.
+    let told = try Told(rules, [("100", [])], shipping: "12")
+    #expect(told.english.contains("with it, `Free post` is 5.00 short"), "\(told.english)")
+    #expect(told.json.contains("\"breaks\":{\"promotion\":\"Free post\",\"short\":\"5.00\"}"))
+    // Where both fit, nothing is in the way.
+    #expect(try !Told(rules, [("120", [])], shipping: "12").json.contains("breaks"))
   }
 
   @Test func `a shipping promotion that another beats does not lack sync`() throws {
@@ -170,7 +186,7 @@ import Testing
     let beaten = try Told(
       rules.replacing("SPEND", with: "") + "\npromotion \"Free\" { free shipping }",
       [("100", [])], shipping: "10", codes: ["X", "Y"])
-    guard case .beaten(_, _, _, let lacksSync, _, let reason)? = beaten.outcome("Post") else {
+    guard case .beaten(_, _, _, let lacksSync, _, let reason, _)? = beaten.outcome("Post") else {
       Issue.record("\(beaten.json)")
       return
     }
@@ -178,7 +194,7 @@ import Testing
     let short = try Told(
       rules.replacing("SPEND", with: "spend 80"), [("100", [])], shipping: "10",
       codes: ["X", "Y"])
-    guard case .beaten(_, _, let lost, _, _, .codes)? = short.outcome("Post") else {
+    guard case .beaten(_, _, let lost, _, _, .codes, _)? = short.outcome("Post") else {
       Issue.record("\(short.json)")
       return
     }

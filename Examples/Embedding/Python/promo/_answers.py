@@ -61,6 +61,13 @@ class Offer(OfferedGift, total=False):
     # "or" is no name in Python, so read offer.get("or"): the offers that cannot be taken beside it.
 
 
+class Break(TypedDict):
+    """The applied promotion whose threshold the order would miss with a beaten one."""
+
+    promotion: str
+    short: str
+
+
 class Outcome(TypedDict, total=False):
     """What became of a promotion; which of the last keys there are depends on `outcome`."""
 
@@ -85,6 +92,7 @@ class Outcome(TypedDict, total=False):
     lacksSync: List[str]
     lines: List[int]
     reason: str
+    breaks: Break
 
 
 class PresentedCode(TypedDict):

@@ -62,18 +62,29 @@ extension Pricer {
 // MARK: - What keeps a promotion out
 
 extension Explainer {
-  /// Returns the amount that a promotion's threshold counts after the applied promotions that take
-  /// before it, if that amount is below the threshold. Nil if the amount reaches the threshold, or
-  /// if the promotion can never combine with its rivals.
-  func leftBelowThreshold(of index: Int, beside rivals: [Int], in cart: PricedCart) -> Amount? {
-    let form = rules.form(index)
-    let areSync = form.pointee.isSync && rivals.allSatisfy { rules[$0].isSync }
-    guard form.pointee.hasThreshold, form.pointee.isShipping || areSync,
-      canJoin(index, rivals, cart, areSync: areSync),
-      let left = basis(of: index, beside: cart.promotions),
-      left.minorUnits < form.pointee.spend
-    else { return nil }
-    return left
+  /// True if only a threshold can keep a promotion from its rivals: nothing else does.
+  ///
+  /// - Parameter rivals: the promotions that keep it out; nil for those that take its goods.
+  func mayCombine(_ index: Int, with rivals: [Int]? = nil, in cart: PricedCart) -> Bool {
+    let rivals = rivals ?? self.rivals(of: index, in: cart).map { $0.index }
+    let areSync = rules[index].isSync && rivals.allSatisfy { rules[$0].isSync }
+    return (rules[index].isShipping || rivals.allSatisfy { rules[$0].isShipping } || areSync)
+      && canJoin(index, rivals, cart, areSync: areSync)
+  }
+
+  /// Returns the amount by which an order falls short of a promotion's threshold after those of
+  /// `applied` that take before it; nil if it reaches the threshold, or if there is none.
+  func short(of index: Int, beside applied: [Int]) -> Int64? {
+    guard let left = basis(of: index, beside: applied)?.minorUnits else { return nil }
+    return left < rules[index].spend ? rules[index].spend - left : nil
+  }
+
+  /// Returns the first applied promotion whose threshold the order would miss with another one.
+  func broken(by index: Int, _ cart: PricedCart) -> BrokenThreshold? {
+    for one in cart.promotions {
+      if let short = short(of: one, beside: cart.promotions + [index]) { return (one, short) }
+    }
+    return nil
   }
 
   /// Returns the promotions that would need `sync` so that a promotion could join its rivals. The

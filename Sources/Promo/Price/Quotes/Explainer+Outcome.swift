@@ -42,15 +42,17 @@ extension Explainer {
     let holders = excluders == nil ? rivals(of: index, in: cart) : []
     let rivals =
       excluders?.promotions ?? (holders.isEmpty ? cart.promotions : holders.map { $0.index })
-    let left = leftBelowThreshold(of: index, beside: rivals, in: cart)
+    let mayCombine = mayCombine(index, with: rivals, in: cart)
     return .beaten(
       by: program.names(of: rivals), wouldPay: wouldPay,
-      lostThreshold: left.map { Amount(unchecked: program.forms[index].spend) - $0 },
+      lostThreshold: mayCombine
+        ? short(of: index, beside: cart.promotions).map { Amount(unchecked: $0) } : nil,
       lacksSync: program.names(of: missingSync(of: index, beside: rivals, in: cart)),
       // One amount has no lines to name, and under rules of amounts all lines count as one.
       lines: order.cart == nil || !program.isAboutGoods
         ? [] : Set(holders.flatMap { $0.lines }).sorted(),
       reason: excluders.map { Quote.Outcome.Reason($0.reason) }
-        ?? program.reason(of: index, beside: rivals))
+        ?? program.reason(of: index, beside: rivals),
+      breaks: mayCombine ? broken(by: index, cart).map(program.breaks) : nil)
   }
 }

@@ -1,6 +1,9 @@
 // The outcomes of an order of one amount under rules of amounts. They equal those of `Explainer`,
 // but need none of its memory, because a page of quotes asks for thousands of quotes a second.
 
+/// An applied promotion whose threshold another one would take an order below, and by how much.
+typealias BrokenThreshold = (promotion: Int, short: Int64)
+
 extension Program {
   /// Returns the outcome of a promotion that is in force and not applied.
   func outcomeOfAmount(
@@ -10,11 +13,14 @@ extension Program {
     if amount < spend { return .belowSpend(short: Amount(unchecked: spend - amount)) }
     let left = forms.left(after: index, of: amount, amount: amount)
     if left == amount { return .noEffect }
+    let missed = missedThresholds(
+      of: amount, with: index, beside: cart.applied.lazy.map { $0.index })
     return .beaten(
       by: names, wouldPay: Amount(unchecked: order.total.minorUnits - amount + left),
-      lostThreshold: lostThreshold(of: index, for: order, in: cart),
+      lostThreshold: missed.own.map { Amount(unchecked: $0) },
       lacksSync: self.names(of: missingSync(of: index, for: order, in: cart)), lines: [],
-      reason: reason(of: index, beside: cart.applied.lazy.map { $0.index }))
+      reason: reason(of: index, beside: cart.applied.lazy.map { $0.index }),
+      breaks: missed.broken.map(breaks))
   }
 
   /// Returns the reason that a promotion and one of its rivals are `sync` promotions of one step;
@@ -29,24 +35,32 @@ extension Program {
     return nil
   }
 
-  /// Returns the amount by which earlier discounts took the order below a promotion's threshold;
-  /// nil if they did not, or if the promotion could not combine with them anyway.
-  private func lostThreshold(
-    of index: Int, for order: CheckedOrder, in cart: PricedCart
-  ) -> Amount? {
-    let form = forms.form(index)
-    guard form.pointee.hasThreshold, form.pointee.isSync else { return nil }
-    var basis = order.amount.minorUnits
-    let applied = cart.applied.span
-    for position in applied.indices {
-      let other = forms.form(applied[position].index)
-      guard other.pointee.isSync, other.pointee.step != form.pointee.step else { return nil }
-      if !form.pointee.isBeforeDiscounts, other.pointee.step < form.pointee.step {
-        basis -= applied[position].off.minorUnits
+  /// Returns the amount by which earlier discounts would take the order below a promotion's
+  /// threshold, or below that of the first applied promotion after it. Both are nil if nothing is
+  /// missed, or if the promotion could not combine with the applied ones anyway.
+  func missedThresholds(
+    of amount: Int64, with index: Int, beside applied: some Sequence<Int>
+  ) -> (own: Int64?, broken: BrokenThreshold?) {
+    let forms = forms
+    guard forms[index].isSync,
+      applied.allSatisfy({ forms[$0].isSync && forms[$0].step != forms[index].step })
+    else { return (nil, nil) }
+    var (left, own) = (amount, Int64?.none)
+    for member in joined(applied, with: index) {
+      let form = forms.form(member)
+      if form.pointee.hasThreshold, !form.pointee.isBeforeDiscounts, left < form.pointee.spend {
+        let short = form.pointee.spend - left
+        if member != index { return (own, (member, short)) }
+        own = short
       }
+      left = forms.left(after: member, of: left, amount: amount)
     }
-    let spend = form.pointee.spend
-    return basis < spend ? Amount(unchecked: spend - basis) : nil
+    return (own, nil)
+  }
+
+  func breaks(_ broken: BrokenThreshold) -> Quote.Outcome.Break {
+    Quote.Outcome.Break(
+      promotion: promotions[broken.promotion].name, short: Amount(unchecked: broken.short))
   }
 
   /// Returns the promotions that lack `sync`, if nothing else keeps a promotion out of the set: no
@@ -61,7 +75,9 @@ extension Program {
       if !forms[applied[position].index].isSync { lacksSync = true }
     }
     guard lacksSync, strategy != .first else { return [] }
-    let (members, amount) = (joined(cart.applied, with: index), order.amount.minorUnits)
+    let (members, amount) = (
+      joined(cart.applied.lazy.map { $0.index }, with: index), order.amount.minorUnits
+    )
     guard let left = left(after: members, of: amount),
       amount - left > (order.total - cart.payable).minorUnits,
       strategy == .best || winsStep(index, for: order)
@@ -70,14 +86,14 @@ extension Program {
   }
 
   /// Returns the stack of applied promotions, sorted by step, with one more promotion.
-  private func joined(_ applied: [PricedCart.Applied], with index: Int) -> Stack {
+  private func joined(_ applied: some Sequence<Int>, with index: Int) -> Stack {
     var (stack, isJoined) = (Stack(), false)
     for one in applied {
-      if !isJoined, forms[one.index].step > forms[index].step {
+      if !isJoined, forms[one].step > forms[index].step {
         stack.append(index)
         isJoined = true
       }
-      stack.append(one.index)
+      stack.append(one)
     }
     return isJoined ? stack : stack.adding(index)
   }

@@ -160,10 +160,20 @@ extension Quote {
       /// `sync`: this promotion, some of the applied ones, or both. For an order with lines, `by`
       /// names only the promotions that hold goods of this promotion, if there are any. Under rules
       /// about goods, `lines` are the lines of the goods held, counted from 0. If a rule keeps
-      /// this promotion apart from those in `by`, `reason` names it.
+      /// this promotion apart from those in `by`, `reason` names it. If this promotion would take
+      /// the order below the threshold of an applied one, `breaks` names the first.
       case beaten(
         by: [String], wouldPay: Amount, lostThreshold: Amount?, lacksSync: [String], lines: [Int],
-        reason: Reason? = nil)
+        reason: Reason? = nil, breaks: Break? = nil)
+    }
+
+    /// An applied promotion whose threshold a beaten promotion would take the order below.
+    public struct Break: Hashable, Sendable {
+      /// The name of the applied promotion.
+      public let promotion: String
+
+      /// The amount by which the order would then fall short of its lowest threshold.
+      public let short: Amount
     }
 
     /// The rule that keeps a promotion apart from an applied one.

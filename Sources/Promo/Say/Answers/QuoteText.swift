@@ -263,8 +263,8 @@ package struct QuoteText {
   private func reasons(of outcome: Quote.Outcome) -> Message {
     guard
       case .beaten(
-        let rivals, let wouldPay, let lostThreshold, let lacksSync, let lines, let reason) =
-        outcome.kind
+        let rivals, let wouldPay, let lostThreshold, let lacksSync, let lines, let reason,
+        let breaks) = outcome.kind
     else { return "" }
     let isCombined = lacksSync.isEmpty || lostThreshold != nil
     let holders = lines.isEmpty ? rivals : rivals.filter { keepsOff($0, outcome.promotion) }
@@ -273,6 +273,7 @@ package struct QuoteText {
         alone(wouldPay, lostThreshold), isCombined ? nil : notCombined(with: rivals, wouldPay),
         reason.flatMap { self.reason($0, outcome.promotion, holders, lines) }
           ?? self.reason(holders, lines),
+        breaks.map { "with it, \(quoted($0.promotion)) is \(currency.text($0.short)) short" },
       ].compactMap { $0 }, joined: "; ")
   }
 

@@ -70,7 +70,8 @@ extension Quote {
         json.member("pieces", short)
         if !labels.isEmpty { json.member("labels", labels) }
       case .beaten(
-        let names, let wouldPay, let lostThreshold, let lacksSync, let lines, let reason):
+        let names, let wouldPay, let lostThreshold, let lacksSync, let lines, let reason,
+        let breaks):
         json.member("by", names)
         json.member("wouldPay", currency.text(wouldPay))
         if let lostThreshold { json.member("lostThreshold", currency.text(lostThreshold)) }
@@ -80,6 +81,13 @@ extension Quote {
           json.array(lines) { $0.number($1 + 1) }
         }
         if let reason { json.member("reason", reason.rawValue) }
+        if let breaks {
+          json.key("breaks")
+          json.object { json in
+            json.member("promotion", breaks.promotion)
+            json.member("short", currency.text(breaks.short))
+          }
+        }
       case .noGoods(let leftOut): if !leftOut.isEmpty { json.member("leftOut", leftOut) }
       case .paused, .notStarted(nil), .offSchedule(nil), .noEffect: break
       }
