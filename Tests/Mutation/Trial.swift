@@ -27,7 +27,8 @@ struct Trial {
   /// Tests of the shape of the sources say nothing of mutations, and others are about other layers and
   /// take long.
   static let skipped = [
-    "ArchitectureTests", "InterfaceTests", "DocumentationTests", "GrowthTests", "productions_are",
+    "ArchitectureTests", "InterfaceTests", "DocumentationTests", "ContributingTests",
+    "CheckedRepositoryTests", "GrowthTests", "productions_are",
     "TheoremTests",
     "DiagnosticsFormatTests", "ZoneDatabaseTests", "SchemaFileTests", "a_file_at_the_limit",
     "no_text_makes", "what_is_looked_for_far", "CorpusTests", "CoverageTests",
