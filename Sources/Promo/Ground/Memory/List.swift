@@ -1,25 +1,28 @@
 /// A list that owns the memory of its elements. When emptied, it keeps the memory.
 struct List<Element>: ~Copyable {
-  private var base: UnsafeMutablePointer<Element>?
+  /// Before the first element, any address. Not optional: without optimization, unwrapping takes most of
+  /// the time of the tests.
+  private var base = UnsafeMutablePointer<Element>(bitPattern: MemoryLayout<Element>.alignment)!
   private var capacity = 0
   private(set) var count = 0
 
   init() {}
 
   deinit {
-    base?.deinitialize(count: count)
-    base?.deallocate()
+    if capacity == 0 { return }
+    base.deinitialize(count: count)
+    base.deallocate()
   }
 
   @inline(__always)
   subscript(position: Int) -> Element {
     _read {
       precondition(UInt(bitPattern: position) < UInt(bitPattern: count))
-      yield base.unsafelyUnwrapped[position]
+      yield base[position]
     }
     _modify {
       precondition(UInt(bitPattern: position) < UInt(bitPattern: count))
-      yield &base.unsafelyUnwrapped[position]
+      yield &base[position]
     }
   }
 
@@ -29,7 +32,7 @@ struct List<Element>: ~Copyable {
   @inline(__always)
   func address(of position: Int) -> UnsafePointer<Element> {
     precondition(UInt(bitPattern: position) < UInt(bitPattern: count))
-    return UnsafePointer(base.unsafelyUnwrapped + position)
+    return UnsafePointer(base + position)
   }
 
   var indices: Range<Int> { 0..<count }
@@ -37,14 +40,13 @@ struct List<Element>: ~Copyable {
   @inline(__always)
   mutating func append(_ element: Element) {
     if count == capacity { grow(to: count + 1) }
-    (base.unsafelyUnwrapped + count).initialize(to: element)
+    (base + count).initialize(to: element)
     count += 1
   }
 
   mutating func append(copyOf range: Range<Int>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     if count + range.count > capacity { grow(to: count + range.count) }
-    let base = base.unsafelyUnwrapped
     (base + count).initialize(from: base + range.lowerBound, count: range.count)
     count += range.count
   }
@@ -52,7 +54,7 @@ struct List<Element>: ~Copyable {
   mutating func cut(to length: Int) {
     precondition(length >= 0 && length <= count)
     if length == count { return }
-    (base.unsafelyUnwrapped + length).deinitialize(count: count - length)
+    (base + length).deinitialize(count: count - length)
     count = length
   }
 
@@ -73,7 +75,7 @@ struct List<Element>: ~Copyable {
     // The first allocation already has room for a small order.
     let most = max(2 * capacity, least, 512 / MemoryLayout<Element>.stride)
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: most)
-    if let base {
+    if capacity > 0 {
       larger.moveInitialize(from: base, count: count)
       base.deallocate()
     }
@@ -87,7 +89,7 @@ extension List {
   /// Sorts the elements from `start` to the end: up to 16 by insertion sort, more by heapsort.
   mutating func sort(from start: Int = 0, by isBefore: (Element, Element) -> Bool) {
     if count - start < 2 { return }
-    let part = base.unsafelyUnwrapped + start
+    let part = base + start
     let size = count - start
     if size > 16 { return Self.sortHeap(part, size, isBefore) }
     for end in 1..<size {

@@ -10,13 +10,12 @@ extension StringProtocol {
   package func parts(around separator: String) -> [String] {
     let (bytes, mark) = (Array(utf8), Array(separator.utf8))
     var parts: [String] = []
-    var (start, next) = (0, 0)
-    while let found = bytes[next...].firstIndex(of: mark[0]) {
-      next = found + 1
-      guard bytes[found...].starts(with: mark) else { continue }
-      parts.append(String(decoding: bytes[start..<found], as: UTF8.self))
-      start = found + mark.count
-      next = start
+    var start = 0
+    // Byte by byte: without optimization, searches of a slice take many times as long.
+    for place in bytes.indices
+    where bytes[place] == mark[0] && place >= start && bytes[place...].starts(with: mark) {
+      parts.append(String(decoding: bytes[start..<place], as: UTF8.self))
+      start = place + mark.count
     }
     return parts + [String(decoding: bytes[start...], as: UTF8.self)]
   }

@@ -26,7 +26,7 @@ struct GroupSearch: ~Copyable {
   }
 
   /// A set of places that must all be filled.
-  private struct PlaceSet {
+  struct PlaceSet {
     /// The places as bits.
     let places: Int
 

@@ -20,6 +20,10 @@ extension Pricer {
     /// The places that must be bought and that the run can fill by its labels, as bits.
     var boughtPlaces: Int { Int(rawValue >> 8) & 0xFF }
 
+    // That of all option sets is slow without optimization.
+    @inline(__always)
+    func contains(_ other: Relation) -> Bool { rawValue & other.rawValue == other.rawValue }
+
     /// True if a promotion takes from the run or counts it.
     var isTied: Bool { rawValue & 0xFF03 != 0 }
 

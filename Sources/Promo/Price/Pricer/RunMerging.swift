@@ -1,7 +1,7 @@
 /// The memory for merging runs that all promotions treat alike.
 struct RunMerging: ~Copyable {
   /// A run and its hash. Runs that are alike have the same hash.
-  fileprivate struct Key {
+  struct Key {
     let hash: UInt64
     let run: Int
   }

@@ -73,7 +73,7 @@ struct StackSearch: ~Copyable {
   }
 
   /// A reduction that is possible if at least `start` is left to pay.
-  private struct Height {
+  struct Height {
     let start: Int64
     let height: Int64
   }
