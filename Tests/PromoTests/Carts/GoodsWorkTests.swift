@@ -217,13 +217,13 @@ extension GoodsWorkTests {
       OrderLine(Amount(unchecked: Int64(100 + 37 * $0)), pieces: 2, labels: ["l\($0 % 12)"])
     }
     let order = Order(lines: lines, at: Instant(secondsSince1970: 0))
-    let free = PriceIndex(try GoodsWorkTests.program(of: 20))
+    let free = PriceIndex(try GoodsWorkTests.program(of: 12))
     let price = try free.price(order)
     #expect(try free.quote(order).payable == price)
     let limits: [(Program, Order.Problem)] = [
-      (try GoodsWorkTests.program(of: 20, lines: 9), .tooManyLines(10, most: 9)),
-      (try GoodsWorkTests.program(of: 20, steps: 10_000), .tooManySteps(most: 10_000)),
-      (try GoodsWorkTests.program(of: 20, steps: 100_000), .tooManySteps(most: 100_000)),
+      (try GoodsWorkTests.program(of: 12, lines: 9), .tooManyLines(10, most: 9)),
+      (try GoodsWorkTests.program(of: 12, steps: 10_000), .tooManySteps(most: 10_000)),
+      (try GoodsWorkTests.program(of: 12, steps: 100_000), .tooManySteps(most: 100_000)),
     ]
     for (program, problem) in limits {
       let index = PriceIndex(program)
@@ -233,7 +233,7 @@ extension GoodsWorkTests {
     }
     // What fits is priced as without limits.
     let fitting = PriceIndex(
-      try GoodsWorkTests.program(of: 20, steps: 200_000_000, lines: 10))
+      try GoodsWorkTests.program(of: 12, steps: 200_000_000, lines: 10))
     #expect(try fitting.price(order) == price)
     #expect(try fitting.quote(order) == free.quote(order))
   }
