@@ -56,7 +56,7 @@ import Testing
           let other = program.combining(lacking).pricedCart(for: order)
           try #require(other.payable < cart.payable, "\(story)")
         }
-        guard explainer.mayCombine(index, with: rivals, in: cart) else { continue }
+        guard explainer.mayCombine(index, in: cart) else { continue }
         if let broken = explainer.broken(by: index, cart) {
           brokenCount += 1
           try #require(broken.short > 0, "\(story)")
@@ -71,7 +71,9 @@ import Testing
           // The shipping needs no `sync`.
           try #require(
             program.promotions[index].step == .shipping
-              || ([index] + rivals).allSatisfy { program.promotions[$0].isSync }, "\(story)")
+              || (rivals.isEmpty ? cart.promotions : rivals).allSatisfy {
+                program.promotions[$0].step == .shipping || program.promotions[$0].isSync
+              }, "\(story)")
         }
       }
     }

@@ -166,7 +166,7 @@ extension SecondPromotion {
   /// known with their pieces.
   func worth(on x: Int64, basis: Int64, count: Int, beside known: SecondExact = 0) -> SecondExact {
     var worth = max(known, reward(on: x, basis, count))
-    if case .money(let most) = cap { worth = min(worth, SecondExact(most) * SecondCart.unit) }
+    if let most = mostOff { worth = min(worth, SecondExact(most) * SecondCart.unit) }
     return min(worth, SecondExact(x) * SecondCart.unit)
   }
 

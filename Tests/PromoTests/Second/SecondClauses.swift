@@ -24,6 +24,7 @@ extension SecondPrinter {
     case .cheapest(let most):
       clauses.append("up to \(most) cheapest " + (most == 1 ? "piece" : "pieces"))
     }
+    if let most = p.mostBeside { clauses.append("up to " + money(most)) }
     if p.onlyShipping, !p.benefit.namesShipping { clauses.append("only shipping") }
     if !p.only.isEmpty { clauses.append("only " + list(p.only)) }
     if !p.except.isEmpty { clauses.append("except " + list(p.except)) }

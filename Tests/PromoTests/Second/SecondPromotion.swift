@@ -137,6 +137,8 @@ struct SecondPromotion: Equatable, Sendable {
   var only: [String] = []
   var except: [String] = []
   var cap: SecondCap?
+  /// The most that is taken, beside a cap of pieces.
+  var mostBeside: Int64?
   var from: SecondStart?
   var end: SecondEnd?
   /// Empty lists mean that the clause is not written.
@@ -190,7 +192,7 @@ struct SecondPromotion: Equatable, Sendable {
 
   /// The cap, if it counts money.
   var mostOff: Int64? {
-    if case .money(let most) = cap { most } else { nil }
+    if case .money(let most) = cap { most } else { mostBeside }
   }
 
   var hasThreshold: Bool {

@@ -60,6 +60,15 @@ extension SecondRandom {
     } else if chance(15) {
       p.cap = .money(pick(coupons))
     }
+    capBeside(&p)
+  }
+
+  /// Draws an amount beside a number of pieces.
+  private mutating func capBeside(_ p: inout SecondPromotion) {
+    switch p.cap {
+    case .pieces, .cheapest: if chance(20) { p.mostBeside = pick(coupons) }
+    case .money, nil: break
+    }
   }
 
   /// Draws a benefit that is no group.
@@ -185,6 +194,7 @@ extension SecondRandom {
     } else if chance(10) {
       p.cap = .money(pick(coupons))
     }
+    capBeside(&p)
   }
 }
 

@@ -34,7 +34,7 @@ extension SecondCartTests {
       "late", "two of one step", "three", "beaten", "offer", "two on one piece", "cheaper shipping",
       "step", "every piece in a later step", "not with", "not with codes", "cheapest",
       "shipping for", "spend and buy", "every AMOUNT and buy", "every piece and buy",
-      "tier spend and buy", "alone with shipping", "excluded", "held", "out of turn",
+      "tier spend and buy", "alone with shipping", "excluded", "held", "out of turn", "up to both",
     ]
     #expect(words.subtracting(seen) == [] || !Effort.isLong, "\(words.subtracting(seen))")
   }
@@ -142,7 +142,7 @@ extension SecondPromotion {
       ("spend", spend != nil), ("buy", !buy.isEmpty), ("code", !codes.isEmpty), ("alone", alone),
       ("late", isLate), ("several places", group?.hasSeveralPlaces ?? false),
       (benefit.feature, true), ("step", givenStep != nil), ("not with", !partners.isEmpty),
-      ("not with codes", isWithoutCodes), ("spend and buy", spend != nil && !buy.isEmpty),
+      ("not with codes", isWithoutCodes), ("up to both", mostBeside != nil), ("spend and buy", spend != nil && !buy.isEmpty),
       (benefit.feature + " and buy", !buy.isEmpty),
       (benefit.feature + " in a later step", givenStep != nil),
     ]

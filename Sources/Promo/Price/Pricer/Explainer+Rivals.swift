@@ -64,9 +64,10 @@ extension Pricer {
 extension Explainer {
   /// True if only a threshold can keep a promotion from its rivals: nothing else does.
   ///
-  /// - Parameter rivals: the promotions that keep it out; nil for those that take its goods.
-  func mayCombine(_ index: Int, with rivals: [Int]? = nil, in cart: PricedCart) -> Bool {
-    let rivals = rivals ?? self.rivals(of: index, in: cart).map { $0.index }
+  /// - Parameter holders: the applied promotions that take its goods, if they are known.
+  func mayCombine(_ index: Int, with holders: [Rival]? = nil, in cart: PricedCart) -> Bool {
+    let holders = holders ?? rivals(of: index, in: cart)
+    let rivals = holders.isEmpty ? cart.promotions : holders.map { $0.index }
     let areSync = rules[index].isSync && rivals.allSatisfy { rules[$0].isSync }
     return (rules[index].isShipping || rivals.allSatisfy { rules[$0].isShipping } || areSync)
       && canJoin(index, rivals, cart, areSync: areSync)

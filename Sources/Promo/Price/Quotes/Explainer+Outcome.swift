@@ -42,7 +42,7 @@ extension Explainer {
     let holders = excluders == nil ? rivals(of: index, in: cart) : []
     let rivals =
       excluders?.promotions ?? (holders.isEmpty ? cart.promotions : holders.map { $0.index })
-    let mayCombine = mayCombine(index, with: rivals, in: cart)
+    let mayCombine = excluders == nil && mayCombine(index, with: holders, in: cart)
     return .beaten(
       by: program.names(of: rivals), wouldPay: wouldPay,
       lostThreshold: mayCombine

@@ -56,13 +56,13 @@ extension ClauseWord {
 }
 
 /// The place of a clause in its promotion: first the benefit, then its goods, the thresholds, the
-/// cap, the customers, the times and the flags.
+/// limits, the customers, the times and the flags.
 ///
 /// This order is one of the natural orders that change the fewest rules of real shops. `paused`
 /// comes last, because the command `pause` writes it there.
 enum ClausePlace: Int {
-  case benefit, tiers, only, onlyShipping, except, threshold, basis, beforeDiscounts, bought, cap
-  case codes, requirement, start, end, monthDays, weekdays, hours
+  case benefit, tiers, only, onlyShipping, except, threshold, basis, beforeDiscounts, bought
+  case limit, cap, codes, requirement, start, end, monthDays, weekdays, hours
   case sync, step, alone, notWith, allowance, paused
 
   init(_ clause: Clause) {
@@ -77,7 +77,8 @@ enum ClausePlace: Int {
       case .onGoods, .onLabels: .basis
       case .beforeDiscounts: .beforeDiscounts
       case .buy: .bought
-      case .upTo, .upToPieces, .upToCheapest: .cap
+      case .upToPieces, .upToCheapest: .limit
+      case .upTo: .cap
       case .code: .codes
       case .when: .requirement
       case .from: .start
@@ -96,14 +97,6 @@ enum ClausePlace: Int {
 }
 
 extension Clause {
-  /// True if the clause limits the number of reduced pieces.
-  var isOfPieces: Bool {
-    switch self {
-    case .upToPieces, .upToCheapest: true
-    default: false
-    }
-  }
-
   /// True if the clause is about goods or the shipping, or if its effect depends on the goods of an
   /// order.
   var isAboutGoods: Bool {

@@ -247,6 +247,10 @@ enum BenefitSlips {
         .excess("buy NUMBER | \(GoodsSlips.pieces)", "a number of pieces needs no $3"),
         ValueSlips.currency, .missing("| << [ NUMBER ] off? >>", needed, .maybe("coupon $1")),
         .missing("| << [ PERCENT ] off? >>", needed, .maybe("discount $1 off")),
+        Slip(
+          "| get", id: .missingPart, "a tier gives no pieces",
+          help: "a gift is a promotion of its own, as in `get 1 \"tote\" free spend 100`",
+          then: .stops),
         .missing("|", needed, template: "coupon 10"),
       ]
     default:

@@ -148,7 +148,7 @@ enum PromotionSlips {
       Slip("| every WORD", by: everyDay),
       Slip(
         "| every", id: .everyWithoutCoupon, "`every` comes directly after its coupon",
-        help: "write `coupon 50 every 300` in one piece"),
+        help: "write `coupon 50 every 300` in one piece; tiers and gifts are given once an order"),
       Slip(
         "| mon/tue/wed/thu/fri/sat/sun", Change(.certain, "on ", at: .before), id: .unknownClause,
         "days come after `on`"),

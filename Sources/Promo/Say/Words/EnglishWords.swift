@@ -146,9 +146,8 @@ struct EnglishWords {
   // MARK: In few words
 
   func shortGain(of promotion: Promotion) -> String {
-    let limit =
-      promotion.cap.map { "at most \(amount($0))" } ?? words.pieceLimit(of: promotion)
-    return shortBenefit(of: promotion) + (limit.map { ", \($0)" } ?? "")
+    let limits = [words.pieceLimit(of: promotion), promotion.cap.map { "at most \(amount($0))" }]
+    return limits.compactMap { $0 }.reduce(shortBenefit(of: promotion)) { "\($0), \($1)" }
   }
 
   /// Returns the benefit in as few words as possible: `20% off shoes from 300`.

@@ -135,7 +135,7 @@ package enum FormField: String, CaseIterable, Sendable {
       case .basis: .counted
       case .beforeDiscounts: .undiscounted
       case .bought: .pieces
-      case .cap: .cap
+      case .limit, .cap: .cap
       case .codes: .code
       case .requirement: .when
       case .start: .from

@@ -169,7 +169,7 @@ struct CostChecker: FileChecker {
   ) {
     guard case .discount(let percent) = reward, percent.millionths >= Percent.half.millionths,
       let start = draft.start, draft.end == nil, draft.codes == nil, draft.conditions.isEmpty,
-      draft.cap == nil, draft.paused == nil
+      draft.limit == nil, draft.cap == nil, draft.paused == nil
     else { return }
     rules.report(
       .oddWindow, "this promotion starts and never ends", at: file.span(of: start.tokens),

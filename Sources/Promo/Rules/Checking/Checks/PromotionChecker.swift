@@ -152,6 +152,7 @@ struct RequirementChecker: FileChecker {
 struct PromotionDraft {
   private(set) var benefit: ClauseNode?
   private(set) var tiers: [ClauseNode] = []
+  private(set) var limit: ClauseNode?
   private(set) var cap: ClauseNode?
   private(set) var spend: ClauseNode?
   private(set) var basis: ClauseNode?
@@ -198,6 +199,7 @@ struct PromotionDraft {
     case .basis: PromotionDraft.put(node, in: &counted)
     case .beforeDiscounts: PromotionDraft.put(node, in: &basis)
     case .bought: PromotionDraft.put(node, in: &bought)
+    case .limit: PromotionDraft.put(node, in: &limit)
     case .cap: PromotionDraft.put(node, in: &cap)
     case .codes: PromotionDraft.put(node, in: &codes)
     case .requirement: PromotionDraft.append(node, to: &conditions)
@@ -227,8 +229,10 @@ struct PromotionDraft {
     return nil
   }
 
-  /// True if neither a cap nor a threshold changes the value of the benefit.
-  var isPlain: Bool { cap == nil && spend == nil && bought == nil && tiers.isEmpty }
+  /// True if neither a limit nor a threshold changes the value of the benefit.
+  var isPlain: Bool {
+    limit == nil && cap == nil && spend == nil && bought == nil && tiers.isEmpty
+  }
 
   var hasThreshold: Bool {
     if case .repeated = benefit?.clause { return true }

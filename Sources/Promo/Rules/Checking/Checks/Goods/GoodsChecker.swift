@@ -19,7 +19,7 @@ struct GoodsChecker: FileChecker {
     default: break
     }
     if case .buy(let range) = draft.bought?.clause { goods.bought = counts.places(range) ?? [] }
-    switch draft.cap?.clause {
+    switch draft.limit?.clause {
     case .upToPieces(let count): goods.pieceLimit = counts.count(count)
     case .upToCheapest(let count):
       goods.pieceLimit = counts.count(count)

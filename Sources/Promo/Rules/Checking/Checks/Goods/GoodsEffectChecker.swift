@@ -23,10 +23,10 @@ struct GoodsEffectChecker: FileChecker {
         .alwaysMet, "every order that this promotion reduces meets this condition",
         at: file.span(of: buy.tokens), help: "the promotion is the same without it")
     }
-    if let cap = draft.cap, case .group(let group) = promotion.benefit, group.buy.isEmpty,
+    if let limit = draft.limit, case .group(let group) = promotion.benefit, group.buy.isEmpty,
       let gift = group.gift, goods.pieceLimit ?? 0 >= gift.count
     {
-      CapChecker(checked: checked).reportIdleCap(cap)
+      CapChecker(checked: checked).reportIdleCap(limit)
     }
   }
 
@@ -72,7 +72,7 @@ struct GoodsEffectChecker: FileChecker {
   private func reportWhichIsFree(
     _ group: Promotion.Group, _ goods: Promotion.Goods, _ draft: PromotionDraft
   ) {
-    guard let cap = draft.cap, let gift = group.gift, goods.pieceLimit == gift.count,
+    guard let limit = draft.limit, let gift = group.gift, goods.pieceLimit == gift.count,
       group.buy.count == 1, gift.count == 1,
       group.buy[0].labels == gift.labels
         || gift.labels == nil
@@ -80,7 +80,7 @@ struct GoodsEffectChecker: FileChecker {
     let count = group.buy[0].count + 1
     rules.report(
       .unclearNumber, "the reduced piece is not the cheapest of an order",
-      at: file.span(of: cap.tokens),
+      at: file.span(of: limit.tokens),
       consequence: "it is piece \(count), counted from the dearest, and the first one only",
       help: "for the cheapest, write `up to 1 cheapest piece` and `buy \(count)`; "
         + "if you intend this, add `allow P118` to the promotion")
@@ -106,10 +106,10 @@ struct GoodsEffectChecker: FileChecker {
     }
     let benefit = promotion.benefit
     if let limit = goods.pieceLimit, let least = benefit.leastPieces, limit < least,
-      let cap = draft.cap
+      let clause = draft.limit
     {
       reportNeverApplied(
-        "it reduces \(least) pieces together, and this cap is below that", at: cap,
+        "it reduces \(least) pieces together, and this cap is below that", at: clause,
         help: "write `up to \(least) pieces` to apply it once")
     }
   }

@@ -60,7 +60,7 @@ struct GoodsFormChecker: FileChecker {
 
   /// Reports `cheapest` beside a benefit that chooses its pieces itself.
   private func checkCheapest(_ draft: PromotionDraft) {
-    guard let cap = draft.cap, case .upToCheapest = cap.clause, let benefit = draft.benefit,
+    guard let limit = draft.limit, case .upToCheapest = limit.clause, let benefit = draft.benefit,
       !draft.isOfShipping
     else { return }
     let help: Message
@@ -73,7 +73,7 @@ struct GoodsFormChecker: FileChecker {
     }
     rules.report(
       .unfitClause, "`cheapest` goes with single pieces, and this benefit counts several together",
-      at: file.span(of: cap.tokens), label: "this chooses pieces",
+      at: file.span(of: limit.tokens), label: "this chooses pieces",
       and: .init(span: file.span(of: benefit.tokens), remark: "and so does this"), help: help)
   }
 
@@ -171,7 +171,7 @@ struct GoodsFormChecker: FileChecker {
     case .group, .pieces: parts += [draft.benefit].compactMap { $0 }
     default: break
     }
-    if let cap = draft.cap, cap.clause.isOfPieces { parts.append(cap) }
+    if let limit = draft.limit { parts.append(limit) }
     guard let part = parts.first else { return }
     rules.report(
       .shippingOfPieces, "the shipping is one amount, it has no pieces",

@@ -5,15 +5,15 @@ struct UnclearNumberChecker: FileChecker {
   private var currency: Currency { rules.settings.currency ?? .unnamed }
 
   func check(_ benefit: Promotion.Benefit, _ draft: PromotionDraft) {
-    if let cap = draft.cap, case .upTo(let token) = cap.clause, let count = whole(token),
-      count <= mostPieces(of: benefit, draft)
+    if draft.limit == nil, let cap = draft.cap, case .upTo(let token) = cap.clause,
+      let count = whole(token), count <= mostPieces(of: benefit, draft)
     {
       report(cap: count, of: benefit, cap)
     }
-    if let cap = draft.cap, case .upToPieces(let token?) = cap.clause, let count = whole(token),
+    if let limit = draft.limit, case .upToPieces(let token?) = limit.clause, let count = whole(token),
       count >= UnclearNumberChecker.manyPieces
     {
-      reportMany(count, cap)
+      reportMany(count, limit)
     }
     if case .group(let index) = draft.benefit?.clause, let clause = draft.benefit {
       check(file.groups[index], clause)
