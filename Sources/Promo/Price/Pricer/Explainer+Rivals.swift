@@ -1,6 +1,9 @@
 // The promotions that keep another promotion from being applied, and the changes that would let
 // that promotion join them.
 
+/// An applied promotion whose threshold another one would take an order below, and by how much.
+typealias BrokenThreshold = (promotion: Int, short: Int64)
+
 extension Explainer {
   /// Returns the applied promotions that took from goods from which another promotion takes by
   /// itself, in order of application, with the lines of the goods that are not open to it any more.

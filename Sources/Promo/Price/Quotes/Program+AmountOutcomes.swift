@@ -1,9 +1,6 @@
 // The outcomes of an order of one amount under rules of amounts. They equal those of `Explainer`,
 // but need none of its memory, because a page of quotes asks for thousands of quotes a second.
 
-/// An applied promotion whose threshold another one would take an order below, and by how much.
-typealias BrokenThreshold = (promotion: Int, short: Int64)
-
 extension Program {
   /// Returns the outcome of a promotion that is in force and not applied.
   func outcomeOfAmount(
