@@ -142,7 +142,8 @@ extension SecondPromotion {
       ("spend", spend != nil), ("buy", !buy.isEmpty), ("code", !codes.isEmpty), ("alone", alone),
       ("late", isLate), ("several places", group?.hasSeveralPlaces ?? false),
       (benefit.feature, true), ("step", givenStep != nil), ("not with", !partners.isEmpty),
-      ("not with codes", isWithoutCodes), ("up to both", mostBeside != nil), ("spend and buy", spend != nil && !buy.isEmpty),
+      ("not with codes", isWithoutCodes), ("up to both", mostBeside != nil),
+      ("spend and buy", spend != nil && !buy.isEmpty),
       (benefit.feature + " and buy", !buy.isEmpty),
       (benefit.feature + " in a later step", givenStep != nil),
     ]

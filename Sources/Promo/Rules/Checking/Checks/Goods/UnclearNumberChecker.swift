@@ -10,7 +10,8 @@ struct UnclearNumberChecker: FileChecker {
     {
       report(cap: count, of: benefit, cap)
     }
-    if let limit = draft.limit, case .upToPieces(let token?) = limit.clause, let count = whole(token),
+    if let limit = draft.limit, case .upToPieces(let token?) = limit.clause,
+      let count = whole(token),
       count >= UnclearNumberChecker.manyPieces
     {
       reportMany(count, limit)
