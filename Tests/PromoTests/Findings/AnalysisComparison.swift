@@ -94,20 +94,7 @@ struct AnalysisComparison {
         [Int64($0.key), $0.value.order.amount, instant($0.value.order)]
       },
       second.lostThresholds.map { [Int64($0.promotion), Int64($0.amount), $0.instant] })
-    compareKept(found)
     compareDearer(found)
-  }
-
-  /// What explains orders with lines says the same of each order for which a promotion steps aside.
-  private mutating func compareKept(_ found: Findings) {
-    for (promotion, kept) in found.lost.kept {
-      let explainer = Explainer(program, kept.order.order)
-      let cart = explainer.price(by: program.strategy)
-      let broken = kept.aside.flatMap {
-        explainer.mayCombine($0, in: cart) ? explainer.broken(by: $0, cart) : nil
-      }
-      compare("kept by \(kept)", broken?.promotion, promotion)
-    }
   }
 
   private mutating func compareDrops(_ found: Findings) {

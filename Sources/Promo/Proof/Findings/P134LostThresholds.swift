@@ -1,5 +1,4 @@
-/// P134: thresholds that orders reach before discounts but miss after them, or would miss if another
-/// promotion did not step aside.
+/// P134: thresholds that orders reach before discounts but miss after them.
 struct LostThresholds {
   /// An order that loses a threshold.
   struct Lost {
@@ -7,16 +6,10 @@ struct LostThresholds {
 
     /// The amount left to pay that is compared with the threshold.
     let left: Int64
-
-    /// The promotion that steps aside, so that the order keeps the threshold.
-    var aside: Int?
   }
 
   /// For each promotion, the smallest order that loses the promotion's threshold.
   private(set) var byPromotion: [Int: Lost] = [:]
-
-  /// For each promotion, a small order for which another steps aside.
-  private(set) var kept: [Int: Lost] = [:]
 
   /// Records the thresholds that are lost in a context. Returns false if it may have missed some.
   mutating func look(at context: PricedContext) -> Bool {
@@ -35,29 +28,7 @@ struct LostThresholds {
             in: context) && isComplete
       }
     }
-    for index in context.inForce where forms[index].isSync { lookForKept(beside: index, context) }
     return isComplete
-  }
-
-  /// Records the thresholds that are kept because the promotion `index` is not applied. The first
-  /// amounts of segments are tried, and that from which on the promotion takes something.
-  private mutating func lookForKept(beside index: Int, _ context: PricedContext) {
-    let forms = context.program.forms
-    guard let first = forms[index].firstTaken(upTo: context.limit) else { return }
-    for run in context.runs where run.last >= first {
-      guard run.stack.contains(where: { forms[$0].step > forms[index].step }) else { continue }
-      for segment in context.curve.segments[run.places] where segment.last >= first {
-        let amount = max(first, segment.first)
-        if let broken = context.program
-          .missedThresholds(of: amount, with: index, beside: run.stack).broken,
-          amount < kept[broken.promotion]?.order.amount ?? .max
-        {
-          kept[broken.promotion] = Lost(
-            order: context.order(amount), left: forms[broken.promotion].spend - broken.short,
-            aside: index)
-        }
-      }
-    }
   }
 
   /// Returns the number of promotions in a stack whose steps come before the step of the promotion
@@ -94,36 +65,27 @@ struct LostThresholds {
   }
 
   func diagnostic(about index: Int, _ words: ExampleWords) -> Diagnostic? {
-    (byPromotion[index] ?? kept[index]).map {
-      words.lostThreshold(of: index, by: $0.order, left: $0.left, aside: $0.aside)
-    }
-  }
-}
-
-extension ExampleWords {
-  /// - Parameter left: the amount that is compared with the threshold.
-  fileprivate func lostThreshold(
-    of index: Int, by order: Example, left: Int64, aside: Int?
-  ) -> Diagnostic {
-    let spend = program.forms[index].spend
-    let short: Message = "\(amount(left)) is left, \(amount(spend - left)) below the threshold"
-    return diagnostic(
-      .lostThreshold,
-      aside == nil
-        ? "a discount takes orders below the threshold of this promotion"
-        : "another discount steps aside for the threshold of this promotion",
+    guard let lost = byPromotion[index],
+      let spend = words.program.promotions[index].threshold?.spend
+    else { return nil }
+    return words.diagnostic(
+      .lostThreshold, "a discount takes orders below the threshold of this promotion",
       about: index,
-      consequence: aside.map {
-        "\(price(of: order)): with \(quoted(program.promotions[$0].name)), \(short)"
-      } ?? "\(price(of: order)): \(short)",
-      help: "with `before discounts` the order amount counts; \(allowing(.lostThreshold))",
-      fixes: countingBeforeDiscounts(index))
+      consequence: "\(words.price(of: lost.order)): \(words.amount(lost.left)) is left, "
+        + "\(words.amount(spend.minorUnits - lost.left)) below the threshold",
+      help: "with `before discounts` the order amount counts; \(words.allowing(.lostThreshold))",
+      fixes: words.countingBeforeDiscounts(index))
   }
 }
 
 extension CartFindings.Finding {
   func lostThreshold(about index: Int, _ words: ExampleWords) -> Diagnostic {
-    words.lostThreshold(of: index, by: cart, left: other, aside: aside)
+    words.diagnostic(
+      .lostThreshold, "a discount takes orders below the threshold of this promotion",
+      about: index,
+      consequence: "\(words.price(of: cart)): \(words.amount(other)) is left to count",
+      help: "with `before discounts` the order amount counts; \(words.allowing(.lostThreshold))",
+      fixes: words.countingBeforeDiscounts(index))
   }
 
   func keptThreshold(about index: Int, _ words: ExampleWords) -> Diagnostic {

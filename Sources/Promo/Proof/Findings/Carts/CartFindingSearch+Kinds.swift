@@ -5,19 +5,13 @@ extension CartFindingSearch {
     in cart: Example
   ) -> [CartFindings.Key: CartFindings.Finding] {
     var examples: [CartFindings.Key: CartFindings.Finding] = [:]
-    func add(
-      _ kind: CartFindings.Kind, _ promotion: Int, _ other: Int64, less: Example? = nil,
-      aside: Int? = nil
-    ) {
+    func add(_ kind: CartFindings.Kind, _ promotion: Int, _ other: Int64, less: Example? = nil) {
       examples[.init(kind: kind, promotion: promotion)] = .init(
-        cart: cart, other: other, less: less, aside: aside)
+        cart: cart, other: other, less: less)
     }
     if let taker = takerOfAll(cart) { add(.freeOrders, taker, 0) }
     if let (hidden, payable) = dearer(cart) { add(.dearerThanBest, hidden, payable) }
     for (loser, left) in lostThresholds(of: cart) { add(.lostThreshold, loser, left) }
-    for (keeper, left, aside) in keptThresholds(of: cart) {
-      add(.lostThreshold, keeper, left, aside: aside)
-    }
     if let gift = keptThreshold(of: cart) { add(.keptThreshold, gift, 0) }
     for place in cart.lines.indices where cart.lines.count <= CartFindingSearch.mostLines {
       if let (cause, less) = loss(cart, place) {
@@ -64,8 +58,9 @@ extension CartFindingSearch {
   /// promotions that they combine with, each with the amount then compared with its threshold.
   private mutating func lostThresholds(of cart: Example) -> [(loser: Int, left: Int64)] {
     let open = inForce.filter { one in
-      (index[one].isSync || index[one].isShipping) && mayMiss(one)
-        && index[one].spend <= cart.amount && !cart.applied.contains(one)
+      let form = index[one]
+      return (form.isSync || form.isShipping) && form.hasThreshold && !form.isBeforeDiscounts
+        && form.spend <= cart.amount && !cart.applied.contains(one)
     }
     guard !open.isEmpty, !cart.applied.isEmpty else { return [] }
     let forms = index
@@ -84,30 +79,6 @@ extension CartFindingSearch {
         return outcomes.short(of: one, beside: cart.applied).map { (one, forms[one].spend - $0) }
       }
     }
-  }
-
-  /// Returns the promotions whose thresholds an order keeps because another promotion, `aside`, is
-  /// not applied, each with the amount otherwise compared with its threshold.
-  private mutating func keptThresholds(
-    of cart: Example
-  ) -> [(keeper: Int, left: Int64, aside: Int)] {
-    guard cart.applied.contains(where: mayMiss) else { return [] }
-    let open = inForce.filter { index[$0].isSync && !cart.applied.contains($0) }
-    let forms = index
-    return trial.ask(about: cart.order) { outcomes in
-      open.compactMap { one in
-        guard outcomes.payable(withOnly: one) < cart.order.amount,
-          outcomes.mayCombine(one, in: cart.priced),
-          let broken = outcomes.broken(by: one, cart.priced)
-        else { return nil }
-        return (broken.promotion, forms[broken.promotion].spend - broken.short, one)
-      }
-    }
-  }
-
-  /// True if the threshold of a promotion counts what other promotions leave.
-  private func mayMiss(_ one: Int) -> Bool {
-    index[one].hasThreshold && !index[one].isBeforeDiscounts
   }
 
   /// Returns the gift that an order earns although a sale of all goods, for everybody, leaves less to

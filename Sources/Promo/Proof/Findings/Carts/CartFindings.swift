@@ -21,9 +21,6 @@ struct CartFindings {
 
     /// For a price drop, the order with fewer goods, which saves more.
     var less: Example?
-
-    /// For a threshold that the order keeps, the promotion that steps aside for it.
-    var aside: Int?
   }
 
   var examples: [Key: Finding] = [:]
