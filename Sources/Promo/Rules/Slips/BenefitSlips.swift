@@ -249,8 +249,7 @@ enum BenefitSlips {
         .missing("| << [ PERCENT ] off? >>", needed, .maybe("discount $1 off")),
         Slip(
           "| get", id: .missingPart, "a tier gives no pieces",
-          help: "a gift is a promotion of its own, as in `get 1 \"tote\" free spend 100`",
-          then: .stops),
+          help: "a gift is a promotion of its own, as in `get 1 \"tote\" free spend 100`"),
         .missing("|", needed, template: "coupon 10"),
       ]
     default:
