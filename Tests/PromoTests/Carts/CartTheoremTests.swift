@@ -48,7 +48,8 @@ import Testing
       where !cart.promotions.contains(index)
         && explainer.payable(withOnly: index) < order.total
       {
-        let rivals = explainer.rivals(of: index, in: cart).map(\.index)
+        let holders = explainer.rivals(of: index, in: cart)
+        let (rivals, keepers) = (holders.map(\.index), explainer.keepers(holders, cart))
         let story = "\(program.cartText)\n\(order.cartText)\n\(program.promotions[index].name)"
         let lacking = explainer.missingSync(of: index, beside: rivals, in: cart)
         if !lacking.isEmpty {
@@ -56,10 +57,10 @@ import Testing
           let other = program.combining(lacking).pricedCart(for: order)
           try #require(other.payable < cart.payable, "\(story)")
         }
-        guard explainer.mayCombine(index, in: cart) else { continue }
+        guard explainer.mayCombine(index, with: keepers, in: cart) else { continue }
         if let broken = explainer.broken(by: index, cart) {
           brokenCount += 1
-          try #require(broken.short > 0, "\(story)")
+          try #require(broken.short > .zero, "\(story)")
           try #require(
             explainer.off(by: cart.promotions + [index], asIfSync: []) == nil, "\(story)")
         }
@@ -67,11 +68,11 @@ import Testing
           thresholdCount += 1
           let spend = program.promotions[index].threshold?.spend ?? .zero
           let alone = try #require(explainer.basisAlone(of: index))
-          try #require(short <= spend.minorUnits && alone >= spend, "\(story)")
+          try #require(short <= spend && alone >= spend, "\(story)")
           // The shipping needs no `sync`.
           try #require(
             program.promotions[index].step == .shipping
-              || (rivals.isEmpty ? cart.promotions : rivals).allSatisfy {
+              || keepers.allSatisfy {
                 program.promotions[$0].step == .shipping || program.promotions[$0].isSync
               }, "\(story)")
         }

@@ -181,17 +181,24 @@ extension SecondEvaluator {
     return all?.state.left
   }
 
+  /// Whether nothing but a threshold keeps a promotion from those applied.
+  private func mayCombine(
+    _ p: SecondPromotion, _ applied: [SecondPromotion], _ order: SecondOrder
+  ) -> Bool {
+    p.sync
+      && applied.allSatisfy {
+        $0.sync && $0.step != p.step && !p.excludes($0, presenting: order.codes)
+      }
+  }
+
   /// By how much the promotions applied before the step of `p` took the order below its lowest threshold.
   private func lostThreshold(_ p: SecondPromotion, _ order: SecondOrder, _ price: SecondPrice)
     -> Int64?
   {
     // With `before discounts` the basis is the order amount, which no discount lowers.
-    guard let threshold = p.lowestThreshold, !p.beforeDiscounts, p.sync else { return nil }
+    guard let threshold = p.lowestThreshold, !p.beforeDiscounts else { return nil }
     let applied = price.applied.map { (promotion: rules.promotions[$0.index], off: $0.off) }
-    let mayCombine = applied.allSatisfy { other, _ in
-      other.sync && other.step != p.step && !p.excludes(other, presenting: order.codes)
-    }
-    guard mayCombine else { return nil }
+    guard mayCombine(p, applied.map(\.promotion), order) else { return nil }
     let before = applied.filter { $0.promotion.step!.rawValue < p.step!.rawValue }
     let left = order.amount - before.reduce(0) { $0 + $1.off }
     return left < threshold ? threshold - left : nil
@@ -201,10 +208,7 @@ extension SecondEvaluator {
   private func breaks(_ index: Int, _ order: SecondOrder, _ price: SecondPrice) -> SecondBreak? {
     let p = rules.promotions[index]
     let applied = price.applied.map { rules.promotions[$0.index] }
-    let mayCombine = applied.allSatisfy {
-      $0.sync && $0.step != p.step && !p.excludes($0, presenting: order.codes)
-    }
-    guard p.sync, mayCombine else { return nil }
+    guard mayCombine(p, applied, order) else { return nil }
     for later in applied.filter({ $0.step!.rawValue > p.step!.rawValue && !$0.beforeDiscounts }) {
       let before = (applied + [p]).filter { $0.step!.rawValue < later.step!.rawValue }
         .sorted { $0.step!.rawValue < $1.step!.rawValue }

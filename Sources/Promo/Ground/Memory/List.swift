@@ -1,4 +1,6 @@
 /// A list that owns the memory of its elements. When emptied, it keeps the memory.
+///
+/// An element type is not private: the compiler (6.3.1, without optimization) fails on such a list.
 struct List<Element>: ~Copyable {
   /// Before the first element, any address. Not optional: without optimization, unwrapping takes most of
   /// the time of the tests.

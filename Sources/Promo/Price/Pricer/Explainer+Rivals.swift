@@ -1,9 +1,6 @@
 // The promotions that keep another promotion from being applied, and the changes that would let
 // that promotion join them.
 
-/// An applied promotion whose threshold another one would take an order below, and by how much.
-typealias BrokenThreshold = (promotion: Int, short: Int64)
-
 extension Explainer {
   /// Returns the applied promotions that took from goods from which another promotion takes by
   /// itself, in order of application, with the lines of the goods that are not open to it any more.
@@ -65,12 +62,13 @@ extension Pricer {
 // MARK: - What keeps a promotion out
 
 extension Explainer {
+  /// Returns the promotions that hold goods of another one; all applied ones if none does.
+  func keepers(_ holders: [Rival], _ cart: PricedCart) -> [Int] {
+    holders.isEmpty ? cart.promotions : holders.map { $0.index }
+  }
+
   /// True if only a threshold can keep a promotion from its rivals: nothing else does.
-  ///
-  /// - Parameter holders: the applied promotions that take its goods, if they are known.
-  func mayCombine(_ index: Int, with holders: [Rival]? = nil, in cart: PricedCart) -> Bool {
-    let holders = holders ?? rivals(of: index, in: cart)
-    let rivals = holders.isEmpty ? cart.promotions : holders.map { $0.index }
+  func mayCombine(_ index: Int, with rivals: [Int], in cart: PricedCart) -> Bool {
     let areSync = rules[index].isSync && rivals.allSatisfy { rules[$0].isSync }
     return (rules[index].isShipping || rivals.allSatisfy { rules[$0].isShipping } || areSync)
       && canJoin(index, rivals, cart, areSync: areSync)
@@ -78,17 +76,10 @@ extension Explainer {
 
   /// Returns the amount by which an order falls short of a promotion's threshold after those of
   /// `applied` that take before it; nil if it reaches the threshold, or if there is none.
-  func short(of index: Int, beside applied: [Int]) -> Int64? {
-    guard let left = basis(of: index, beside: applied)?.minorUnits else { return nil }
-    return left < rules[index].spend ? rules[index].spend - left : nil
-  }
-
-  /// Returns the first applied promotion whose threshold the order would miss with another one.
-  func broken(by index: Int, _ cart: PricedCart) -> BrokenThreshold? {
-    for one in cart.promotions {
-      if let short = short(of: one, beside: cart.promotions + [index]) { return (one, short) }
-    }
-    return nil
+  func short(of index: Int, beside applied: [Int]) -> Amount? {
+    guard let left = basis(of: index, beside: applied) else { return nil }
+    let spend = Amount(unchecked: rules[index].spend)
+    return left < spend ? spend - left : nil
   }
 
   /// Returns the promotions that would need `sync` so that a promotion could join its rivals. The

@@ -40,19 +40,28 @@ extension Explainer {
     if wouldPay == order.total { return .noEffect }
     let excluders = excluders(of: index, in: cart)
     let holders = excluders == nil ? rivals(of: index, in: cart) : []
-    let rivals =
-      excluders?.promotions ?? (holders.isEmpty ? cart.promotions : holders.map { $0.index })
-    let mayCombine = excluders == nil && mayCombine(index, with: holders, in: cart)
+    let rivals = excluders?.promotions ?? keepers(holders, cart)
+    let mayCombine = mayCombine(index, with: rivals, in: cart)
     return .beaten(
       by: program.names(of: rivals), wouldPay: wouldPay,
-      lostThreshold: mayCombine
-        ? short(of: index, beside: cart.promotions).map { Amount(unchecked: $0) } : nil,
+      lostThreshold: mayCombine ? short(of: index, beside: cart.promotions) : nil,
       lacksSync: program.names(of: missingSync(of: index, beside: rivals, in: cart)),
       // One amount has no lines to name, and under rules of amounts all lines count as one.
       lines: order.cart == nil || !program.isAboutGoods
         ? [] : Set(holders.flatMap { $0.lines }).sorted(),
       reason: excluders.map { Quote.Outcome.Reason($0.reason) }
         ?? program.reason(of: index, beside: rivals),
-      breaks: mayCombine ? broken(by: index, cart).map(program.breaks) : nil)
+      breaks: mayCombine ? broken(by: index, cart) : nil)
+  }
+
+  /// Returns the first applied promotion whose threshold the order would miss with another one.
+  func broken(by index: Int, _ cart: PricedCart) -> Quote.Outcome.Break? {
+    let all = cart.promotions + [index]
+    for one in cart.promotions {
+      if let short = short(of: one, beside: all) {
+        return Quote.Outcome.Break(promotion: program.promotions[one].name, short: short)
+      }
+    }
+    return nil
   }
 }

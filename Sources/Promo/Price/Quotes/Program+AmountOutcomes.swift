@@ -10,14 +10,13 @@ extension Program {
     if amount < spend { return .belowSpend(short: Amount(unchecked: spend - amount)) }
     let left = forms.left(after: index, of: amount, amount: amount)
     if left == amount { return .noEffect }
-    let missed = missedThresholds(
-      of: amount, with: index, beside: cart.applied.lazy.map { $0.index })
+    let missed = missedThresholds(of: amount, with: index, in: cart)
     return .beaten(
       by: names, wouldPay: Amount(unchecked: order.total.minorUnits - amount + left),
-      lostThreshold: missed.own.map { Amount(unchecked: $0) },
+      lostThreshold: missed.own,
       lacksSync: self.names(of: missingSync(of: index, for: order, in: cart)), lines: [],
       reason: reason(of: index, beside: cart.applied.lazy.map { $0.index }),
-      breaks: missed.broken.map(breaks))
+      breaks: missed.broken)
   }
 
   /// Returns the reason that a promotion and one of its rivals are `sync` promotions of one step;
@@ -35,29 +34,26 @@ extension Program {
   /// Returns the amount by which earlier discounts would take the order below a promotion's
   /// threshold, or below that of the first applied promotion after it. Both are nil if nothing is
   /// missed, or if the promotion could not combine with the applied ones anyway.
-  func missedThresholds(
-    of amount: Int64, with index: Int, beside applied: some Sequence<Int>
-  ) -> (own: Int64?, broken: BrokenThreshold?) {
+  private func missedThresholds(
+    of amount: Int64, with index: Int, in cart: PricedCart
+  ) -> (own: Amount?, broken: Quote.Outcome.Break?) {
     let forms = forms
     guard forms[index].isSync,
-      applied.allSatisfy({ forms[$0].isSync && forms[$0].step != forms[index].step })
+      cart.applied.allSatisfy({
+        forms[$0.index].isSync && forms[$0.index].step != forms[index].step
+      })
     else { return (nil, nil) }
-    var (left, own) = (amount, Int64?.none)
-    for member in joined(applied, with: index) {
+    var (left, own) = (amount, Amount?.none)
+    for member in joined(cart.applied, with: index) {
       let form = forms.form(member)
       if form.pointee.hasThreshold, !form.pointee.isBeforeDiscounts, left < form.pointee.spend {
-        let short = form.pointee.spend - left
-        if member != index { return (own, (member, short)) }
+        let short = Amount(unchecked: form.pointee.spend - left)
+        if member != index { return (own, .init(promotion: promotions[member].name, short: short)) }
         own = short
       }
       left = forms.left(after: member, of: left, amount: amount)
     }
     return (own, nil)
-  }
-
-  func breaks(_ broken: BrokenThreshold) -> Quote.Outcome.Break {
-    Quote.Outcome.Break(
-      promotion: promotions[broken.promotion].name, short: Amount(unchecked: broken.short))
   }
 
   /// Returns the promotions that lack `sync`, if nothing else keeps a promotion out of the set: no
@@ -72,9 +68,7 @@ extension Program {
       if !forms[applied[position].index].isSync { lacksSync = true }
     }
     guard lacksSync, strategy != .first else { return [] }
-    let (members, amount) = (
-      joined(cart.applied.lazy.map { $0.index }, with: index), order.amount.minorUnits
-    )
+    let (members, amount) = (joined(cart.applied, with: index), order.amount.minorUnits)
     guard let left = left(after: members, of: amount),
       amount - left > (order.total - cart.payable).minorUnits,
       strategy == .best || winsStep(index, for: order)
@@ -83,14 +77,14 @@ extension Program {
   }
 
   /// Returns the stack of applied promotions, sorted by step, with one more promotion.
-  private func joined(_ applied: some Sequence<Int>, with index: Int) -> Stack {
+  private func joined(_ applied: [PricedCart.Applied], with index: Int) -> Stack {
     var (stack, isJoined) = (Stack(), false)
     for one in applied {
-      if !isJoined, forms[one].step > forms[index].step {
+      if !isJoined, forms[one.index].step > forms[index].step {
         stack.append(index)
         isJoined = true
       }
-      stack.append(one)
+      stack.append(one.index)
     }
     return isJoined ? stack : stack.adding(index)
   }

@@ -74,9 +74,13 @@ extension CartFindingSearch {
           return left < forms[one].spend ? (one, left) : nil
         }
         guard outcomes.payable(withOnly: one) < cart.order.amount,
-          outcomes.mayCombine(one, in: cart.priced)
+          outcomes.mayCombine(
+            one, with: outcomes.keepers(outcomes.rivals(of: one, in: cart.priced), cart.priced),
+            in: cart.priced)
         else { return nil }
-        return outcomes.short(of: one, beside: cart.applied).map { (one, forms[one].spend - $0) }
+        return outcomes.short(of: one, beside: cart.applied).map {
+          (one, forms[one].spend - $0.minorUnits)
+        }
       }
     }
   }
