@@ -45,7 +45,7 @@ import Testing
         actual.isAllowed(by: law), "\(rules.text)\n\(order)\n\(actual)\n\(law)")
       try #require(
         Answer(actual).isAllowed(by: Answer(expected)),
-        "\(rules.text)\n\(rules.expectation(order, expected))\n\(Answer(actual))\n\(Answer(expected))"
+        "\(rules.text)\n\(order)\n\(Answer(actual))\n\(Answer(expected))"
       )
     }
   }
