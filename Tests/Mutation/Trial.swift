@@ -30,7 +30,7 @@ struct Trial {
     "ArchitectureTests", "InterfaceTests", "DocumentationTests", "ContributingTests",
     "CheckedRepositoryTests", "GrowthTests", "productions_are",
     "TheoremTests",
-    "DiagnosticsFormatTests", "ZoneDatabaseTests", "SchemaFileTests", "a_file_at_the_limit",
+    "DiagnosticsFormatTests", "ZoneDatabaseTests", "a_file_at_the_limit",
     "no_text_makes", "what_is_looked_for_far", "CorpusTests", "CoverageTests",
   ]
 

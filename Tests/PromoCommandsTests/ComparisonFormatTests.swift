@@ -47,31 +47,16 @@ import Testing
 
   private static let promotion = "promotion \"P\" { coupon 5 }"
 
-  @Test func `json is valid, and never cut`() throws {
+  @Test func `json is never cut`() throws {
     let many = (0..<60).map { "promotion \"P\($0)\" { coupon \($0 + 1) sync }" }.joined()
     let (settings, promotion) = (ComparisonFormatTests.settings, ComparisonFormatTests.promotion)
-    let comparisons = [
-      try comparison(promotion, promotion), try comparison(promotion, settings + many, kinds: 30),
-      try comparison(settings + many, "strategy first \(promotion)", undecided: "it takes long"),
-      try comparison("currency EUR \(promotion)", "currency JPY \(promotion)"),
-      try comparison("currency EUR \(promotion)", promotion, kinds: 0),
-      try comparison(settings + promotion, "fact tier number default 3 \(many)"),
-      try comparison(promotion, promotion.replacing("P", with: "Q")),
-      ProgramComparison(
-        from: try program(promotion),
-        to: try program("promotion \"Q\" { coupon 7 } promotion \"P\" { coupon 6 }")),
-    ]
-    let url = Shell.root.appending(
-      path: "Tests/PromoCommandsTests/Schemas/comparison.schema.json")
-    let schema = try JSONSchema(try Data(contentsOf: url))
-    for comparison in comparisons {
-      let text = ComparisonJSON.text(of: comparison)
-      #expect(try schema.problems(in: Data(text.utf8)) == [], "\(text)")
-    }
-    let text = ComparisonJSON.text(of: comparisons[1])
+    let text = ComparisonJSON.text(of: try comparison(promotion, settings + many, kinds: 30))
     #expect(text.matches(of: /"change":"added"/).count == 63)
-    #expect(ComparisonJSON.text(of: comparisons[7]).contains("\"alone\""))
     #expect(text.matches(of: /"instants"/).count == 30)
+    let two = ProgramComparison(
+      from: try program(promotion),
+      to: try program("promotion \"Q\" { coupon 7 } promotion \"P\" { coupon 6 }"))
+    #expect(ComparisonJSON.text(of: two).contains("\"alone\""))
   }
 
   @Test func `text and markdown are cut, and say so`() throws {
