@@ -161,32 +161,64 @@ private struct Room {
 
   init(_ folder: String) throws {
     for path in Project.paths(in: "Sources/Promo/\(folder)", suffix: ".swift") {
-      let code = try code("Sources/Promo/\(folder)/\(path)")
-      declared.formUnion(Room.declaredNames(in: code))
-      used.append(("\(folder)/\(path)", Room.usedNames(in: code)))
+      let words = Word.all(in: try code("Sources/Promo/\(folder)/\(path)"))
+      declared.formUnion(Room.declaredNames(among: words))
+      used.append(("\(folder)/\(path)", Set(words.filter(\.isUse).map(\.text))))
     }
   }
 
-  /// Types, nested ones too, functions, properties, cases and parameters: at the left margin, in a type
-  /// or in an extension.
-  private static func declaredNames(in code: String) -> [String] {
-    let declaration =
-      /\b(?:func|struct|enum|class|actor|protocol|typealias|var|let) `?([A-Za-z]\w*)/
-    let list =
-      /(?m)^\s*(?:indirect )?case ([a-z]\w*(?:\([^)\n]*\))?(?:, [a-z]\w*(?:\([^)\n]*\))?)*)/
-    return code.matches(of: declaration).map { String($0.1) }
-      + code.matches(of: list).flatMap { $0.1.matches(of: /\b[a-z]\w*/).map { String($0.0) } }
-      + code.matches(of: /<([A-Z]\w*):/).map { String($0.1) }
-      + code.matches(of: /([a-z]\w*):/).map { String($0.1) }
-      + code.matches(of: /(?:let|var) \(([^)\n]*)\)/)
-      .flatMap { $0.1.matches(of: /[A-Za-z]\w*/).map { String($0.0) } }
-  }
+  private static let declarations: Set = [
+    "func", "struct", "enum", "class", "actor", "protocol", "typealias", "var", "let",
+  ]
 
-  /// Names of types, members that are asked for, and functions that are called.
-  private static func usedNames(in code: String) -> Set<String> {
-    let pattern = /\.([a-z]\w*)|\b([a-z]\w*)\(|\b([A-Z]\w*)/
-    return Set(
-      code.matches(of: pattern).map { String($0.1 ?? $0.2 ?? $0.3 ?? "") })
+  /// Types, nested ones too, functions, properties, cases and parameters.
+  private static func declaredNames(among words: [Word]) -> [String] {
+    var (last, isInTuple, isInCase) = ("", false, false)
+    return words.compactMap { word in
+      isInTuple =
+        isInTuple && !word.gap.contains(")") || ["let", "var"].contains(last) && word.gap == " ("
+      isInCase =
+        isInCase && !word.gap.contains("\n") && !word.gap.contains(".") && !word.gap.contains("=")
+        || last == "case" && word.gap == " "
+      let isNamed = declarations.contains(last) && (word.gap == " " || word.gap == " `")
+      last = word.text
+      let isLabel =
+        word.after == UInt8(ascii: ":") && (word.isLower || word.gap.hasSuffix("<"))
+      let isDeclared = isNamed || isInTuple || isInCase && word.isLower || isLabel
+      return isDeclared && word.text != "_" ? word.text : nil
+    }
+  }
+}
+
+/// A name in code, with what stands before it back to the last name.
+private struct Word {
+  let text: String
+  let gap: String
+  let after: UInt8
+
+  var isLower: Bool { text.utf8.first.map { $0 >= UInt8(ascii: "a") } ?? false }
+
+  /// True of a type, a member that is asked for and a function that is called.
+  var isUse: Bool { !isLower || gap.hasSuffix(".") || after == UInt8(ascii: "(") }
+
+  static func all(in code: String) -> [Word] {
+    let bytes = Array(code.utf8) + [0]
+    var (words, end, start): ([Word], Int, Int?) = ([], 0, nil)
+    for (place, byte) in bytes.enumerated() {
+      let isDigit = (48...57).contains(byte)
+      let isName = (65...90).contains(byte & 0xDF) && byte < 128 || byte == 95 || isDigit
+      if isName == (start != nil) || start == nil && isDigit { continue }
+      guard let first = start else {
+        start = place
+        continue
+      }
+      words.append(
+        Word(
+          text: String(decoding: bytes[first..<place], as: UTF8.self),
+          gap: String(decoding: bytes[end..<first], as: UTF8.self), after: byte))
+      (start, end) = (nil, place)
+    }
+    return words
   }
 }
 
@@ -204,8 +236,19 @@ private let codes: [String: String] = {
 }()
 
 private func bareCode(_ path: String) throws -> String {
-  try Project.text(path)
-    .replacing(/"""[\s\S]*?"""/, with: "")
-    .replacing(/(?m)\/\/.*$/, with: "")
-    .replacing(/"(?:[^"\\\n]|\\.)*"/, with: "")
+  var (bare, isText): ([Substring], Bool) = ([], false)
+  for line in try Project.text(path).split(separator: "\n", omittingEmptySubsequences: false) {
+    // The lines of a long text, and the one that ends it.
+    let isEdge = line.contains("\"\"\"")
+    if !isText, !isEdge { bare.append(bareLine(line)) }
+    if isEdge { isText.toggle() }
+  }
+  return bare.joined(separator: "\n")
+}
+
+private func bareLine(_ line: Substring) -> Substring {
+  guard line.utf8.contains(UInt8(ascii: "\"")) || line.utf8.contains(UInt8(ascii: "/")) else {
+    return line
+  }
+  return line.replacing(/"(?:[^"\\]|\\.)*"/, with: "").replacing(/\/\/.*/, with: "")
 }

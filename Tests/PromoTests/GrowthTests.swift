@@ -16,12 +16,6 @@ import Testing
   }
 
   @Test func `lines that are nothing`() {
-    let lines = String(repeating: "abc 1\n", count: Effort.times(11_000))
-    let compilation = Rules.compile(lines)
-    #expect(compilation.errorCount == 10_000)
-    #expect(
-      compilation.report.hasSuffix(
-        "at least 10,000 errors, of which 100 are shown: nothing is priced\n"))
     // Inside of a promotion each line takes longer.
     let fewer = String(repeating: "abc 1\n", count: Effort.times(200))
     #expect(Rules.compile("promotion \"A\" {\n" + fewer).errorCount >= 200)
@@ -43,7 +37,7 @@ import Testing
   }
 
   @Test func `promotions inside each other and braces without end`() {
-    let count = Effort.times(2_000)
+    let count = Effort.times(500)
     let open = String(repeating: "promotion \"A\" {\n", count: count)
     let close = String(repeating: "}\n", count: count)
     #expect(Rules.compile(open + close).errorCount >= min(10_000, count))

@@ -88,7 +88,8 @@ import Testing
     let programs = try ["goods \"shoes\"\n\(old)", new].map {
       try #require(Rules.compile($0).program)
     }
-    let comparison = ProgramComparison(from: programs[0], to: programs[1])
+    var budget = Budget(30_000_000)
+    let comparison = ProgramComparison(from: programs[0], to: programs[1], spending: &budget)
     let alone = comparison.changesInWords().map { change in
       "\(change.name): \(change.alone.map { String($0.prefix { $0 != "," }) } ?? "–")"
     }

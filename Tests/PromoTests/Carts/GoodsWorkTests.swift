@@ -51,7 +51,7 @@ import Testing
     Pricer().stepLimit + 10_000 * promotions + 500 * promotions * lines
   }
 
-  @Test(arguments: [(60, 6, 12), (120, 12, 24)])
+  @Test(arguments: Effort.sample([(60, 6, 12), (120, 12, 24)], oneIn: 2))
   func `a price takes a bounded number of steps`(count: Int, labels: Int, lines: Int) throws {
     let program = try #require(Rules.compile(GoodsWorkTests.chains(count, labels: labels)).program)
     let order = try GoodsWorkTests.order(lines, labels: labels, of: program)

@@ -27,9 +27,9 @@ import Testing
   }
 
   /// The room for pictures: of a file, and of places of a page from a phone to a wide screen.
-  private static let frames =
+  private static let frames = Effort.sample(
     [PictureFrame()]
-    + [300, 358, 520, 640, 724, 1_200].map { PictureFrame(width: $0, isInPage: true) }
+      + [300, 358, 520, 640, 724, 1_200].map { PictureFrame(width: $0, isInPage: true) }, oneIn: 3)
 
   private func checkPictures(_ draw: (PictureFrame) -> String) throws {
     for frame in ChartLayoutTests.frames {

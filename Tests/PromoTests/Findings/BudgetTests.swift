@@ -145,11 +145,13 @@ import Testing
     promotion "Fifth" { discount 20% off spend 1 }
     """
 
-  @Test(arguments: [
-    ("ensure pays >= 79.9%", true), ("ensure pays >= 80%", false),
-    ("ensure saves <= 1_000_000_000", false),
-    ("ensure saves <= 3_000_000_000 for amount 1 to 10_000_000_000", true),
-  ])
+  @Test(
+    arguments: Effort.sample(
+      [
+        ("ensure pays >= 79.9%", true), ("ensure pays >= 80%", false),
+        ("ensure saves <= 1_000_000_000", false),
+        ("ensure saves <= 3_000_000_000 for amount 1 to 10_000_000_000", true),
+      ], oneIn: 2))
   func `winners that change for long do not keep a guarantee from an answer`(
     claim: String, holds: Bool
   ) throws {

@@ -25,8 +25,8 @@ import Testing
     }
   }
 
-  /// `swift test` alone takes a tenth, another in each run of `.ci`.
-  static var tried: [Input] { Effort.sample(inputs, oneIn: 10) }
+  /// `swift test` alone takes a twentieth, another in each run of `.ci`.
+  static var tried: [Input] { Effort.sample(inputs, oneIn: 20) }
 
   @Test(arguments: tried)
   func `what was found once holds now`(input: Input) throws {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Promo
@@ -17,7 +18,7 @@ import Testing
     let program = try Rules.program((["timezone \"UTC\""] + crowd + [far]).joined(separator: "\n"))
     var comparison = IndexComparison(program, by: PriceIndex(program))
     let start = try Instant("2026-11-11T09:58", in: program)
-    let orders = (0..<(3 * 3_600 / 30)).map { half in
+    let orders = Effort.sample(Array(0..<(3 * 3_600 / 30)), oneIn: 3).map { half in
       Order(
         amount: Amount(unchecked: 200_00),
         at: Instant(secondsSince1970: start.secondsSince1970 + Int64(30 * half)))

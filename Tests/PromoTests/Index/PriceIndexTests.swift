@@ -6,8 +6,8 @@ import Testing
 
 /// The price index beside the law, on random rules of every size.
 @Suite struct PriceIndexTests {
-  private static let orderCount = Effort.times(400)
-  private static let shards = 4
+  private static let orderCount = Effort.times(160)
+  private static let shards = 2
 
   private func sweep(_ generator: SeededGenerator) -> IndexSweep {
     let zones = Rules.zones

@@ -138,7 +138,8 @@ import Testing
         #expect(program.currency.text(try program.price(order)) == stop.payable)
       }
     }
-    let (stated, _, _) = try Self.report(PageReportTests.members, [("fact", "tier=gold")])
+    let gold = PageReportTests.members.prefix { $0 != "}" } + "}"
+    let (stated, _, _) = try Self.report(String(gold), [("fact", "tier=gold")])
     #expect(stated.customers == ["everybody"] && stated.scenes.allSatisfy { $0.customer == 0 })
   }
 

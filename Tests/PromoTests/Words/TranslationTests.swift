@@ -74,9 +74,10 @@ import Testing
       .filter { $0.contains(" | ") }
     #expect(lines.count == Phrase.allCases.count)
     #expect(Set(Phrase.table.keys) == Set(Phrase.allCases.map(\.rawValue)))
-    let code = try Project.paths(in: "Sources/Promo", suffix: ".swift").map {
-      try Project.text("Sources/Promo/\($0)")
-    }.joined()
+    let code = SearchedText(
+      try Project.paths(in: "Sources/Promo", suffix: ".swift").map {
+        try Project.text("Sources/Promo/\($0)")
+      }.joined())
     for phrase in Phrase.allCases {
       #expect(code.contains(".\(phrase)"))
       for form in 0..<8 {
