@@ -4,21 +4,22 @@ import Promo
 enum ComparisonJSON {
   /// - Parameter cost: what past orders cost, if that is asked.
   static func text(of comparison: ProgramComparison, _ cost: CostOfOrders? = nil) -> String {
-    var json = JSONText()
-    json.object { json in
+    JSONText.object { json in
       json.member("answer", comparison.answer.rawValue)
       if let undecided = comparison.prices?.undecided {
         json.member("undecided", undecided.english)
       }
       if let code = currencyCode(of: comparison) { json.member("currency", code) }
-      json.key("settings")
-      json.array(comparison.rules.settings) { write($1, in: comparison, to: &$0) }
-      json.key("facts")
-      json.array(comparison.rules.facts) { write($1, to: &$0) }
-      json.key("promotions")
-      json.array(comparison.promotions) { write($1, in: comparison, to: &$0) }
-      json.key("differing")
-      json.array(comparison.prices?.differing ?? []) { write($1, by: comparison.new, to: &$0) }
+      json.member("settings", objects: comparison.rules.settings) {
+        write($1, in: comparison, to: &$0)
+      }
+      json.member("facts", objects: comparison.rules.facts) { write($1, to: &$0) }
+      json.member("promotions", objects: comparison.promotions) {
+        write($1, in: comparison, to: &$0)
+      }
+      json.member("differing", objects: comparison.prices?.differing ?? []) {
+        write($1, by: comparison.new, to: &$0)
+      }
       if let prices = comparison.prices {
         write(prices.rises, prices.falls, by: comparison.new, to: &json)
       }
@@ -26,7 +27,6 @@ enum ComparisonJSON {
         json.member("cost", json: CostJSON.text(cost.cost, cost.changes, by: nil, cost.remarks))
       }
     }
-    return json.text
   }
 
   /// Returns the currency that both sets of rules share; nil if their currencies differ.
@@ -40,12 +40,10 @@ enum ComparisonJSON {
   private static func write(
     _ change: SettingChange, in comparison: ProgramComparison, to json: inout JSONText
   ) {
-    json.object { json in
-      json.member("setting", change.setting.rawValue)
-      if let before = change.before { json.member("before", before) }
-      if let after = change.after { json.member("after", after) }
-      write(comparison.singly[.setting(change.setting)], by: comparison.new, to: &json)
-    }
+    json.member("setting", change.setting.rawValue)
+    if let before = change.before { json.member("before", before) }
+    if let after = change.after { json.member("after", after) }
+    write(comparison.singly[.setting(change.setting)], by: comparison.new, to: &json)
   }
 
   /// Writes what a change does to prices by itself.
@@ -53,8 +51,7 @@ enum ComparisonJSON {
     _ alone: PriceComparison?, by program: Program, to json: inout JSONText
   ) {
     guard let alone else { return }
-    json.key("alone")
-    json.object { json in
+    json.member("alone") { json in
       if let undecided = alone.undecided { json.member("undecided", undecided.english) }
       write(alone.rises, alone.falls, by: program, to: &json)
     }
@@ -72,19 +69,16 @@ enum ComparisonJSON {
   private static func write(
     _ fact: Fact, _ change: String, before: Fact?, after: Fact?, to json: inout JSONText
   ) {
-    json.object { json in
-      json.member("fact", fact.name)
-      json.member("change", change)
-      write("before", before, to: &json)
-      write("after", after, to: &json)
-    }
+    json.member("fact", fact.name)
+    json.member("change", change)
+    write("before", before, to: &json)
+    write("after", after, to: &json)
   }
 
   /// Writes the declaration of a fact.
   private static func write(_ key: String, _ fact: Fact?, to json: inout JSONText) {
     guard let fact else { return }
-    json.key(key)
-    json.object { json in
+    json.member(key) { json in
       fact.writeKind(to: &json)
       if let value = fact.defaultValue { write("default", value, to: &json) }
     }
@@ -103,23 +97,21 @@ enum ComparisonJSON {
   ) {
     let was = { comparison.old.description(of: $0, in: .english) }
     let now = { comparison.new.description(of: $0, in: .english) }
-    json.object { json in
-      switch change {
-      case .added(let promotion):
-        write(promotion, "added", before: nil, after: now(promotion), to: &json)
-      case .removed(let promotion):
-        write(promotion, "removed", before: was(promotion), after: nil, to: &json)
-      case .renamed(let before, let after):
-        write(after, "renamed", before: was(before), after: now(after), to: &json)
-        json.member("formerly", before.name)
-      case .changed(let before, let after):
-        write(after, "changed", before: was(before), after: now(after), to: &json)
-      case .moved(let promotion, let behind):
-        write(promotion, "moved", before: nil, after: nil, to: &json)
-        if let behind { json.member("behind", behind) }
-      }
-      write(comparison.singly[.promotion(change)], by: comparison.new, to: &json)
+    switch change {
+    case .added(let promotion):
+      write(promotion, "added", before: nil, after: now(promotion), to: &json)
+    case .removed(let promotion):
+      write(promotion, "removed", before: was(promotion), after: nil, to: &json)
+    case .renamed(let before, let after):
+      write(after, "renamed", before: was(before), after: now(after), to: &json)
+      json.member("formerly", before.name)
+    case .changed(let before, let after):
+      write(after, "changed", before: was(before), after: now(after), to: &json)
+    case .moved(let promotion, let behind):
+      write(promotion, "moved", before: nil, after: nil, to: &json)
+      if let behind { json.member("behind", behind) }
     }
+    write(comparison.singly[.promotion(change)], by: comparison.new, to: &json)
   }
 
   private static func write(
@@ -137,38 +129,31 @@ enum ComparisonJSON {
   private static func write(
     _ orders: DifferingOrders, by program: Program, to json: inout JSONText
   ) {
-    json.object { json in
-      json.key("instants")
-      json.array(orders.instants) { write($1, of: program, to: &$0) }
-      write(codes: orders.codes, facts: orders.facts, to: &json)
-      if orders.goods.isEmpty {
-        json.key("amounts")
-        json.array(orders.amounts) { json, amounts in
-          json.object { json in
-            json.member("from", program.currency.text(amounts.lowerBound))
-            json.member("to", program.currency.text(amounts.upperBound))
-          }
-        }
-      } else {
-        json.key("goods")
-        json.array(orders.goods) { json, labels in json.array(labels) { $0.string($1) } }
-        write("smallest", orders.smallest, by: program, to: &json)
+    json.member("instants", objects: orders.instants) { write($1, of: program, to: &$0) }
+    write(codes: orders.codes, facts: orders.facts, to: &json)
+    if orders.goods.isEmpty {
+      json.member("amounts", objects: orders.amounts) { json, amounts in
+        json.member("from", program.currency.text(amounts.lowerBound))
+        json.member("to", program.currency.text(amounts.upperBound))
       }
-      write(orders.rises, orders.falls, by: program, to: &json)
+    } else {
+      json.member("goods", array: orders.goods) { json, labels in
+        json.array(labels) { $0.string($1) }
+      }
+      write("smallest", orders.smallest, by: program, to: &json)
     }
+    write(orders.rises, orders.falls, by: program, to: &json)
   }
 
   private static func write(
     _ instants: Range<Instant>, of program: Program, to json: inout JSONText
   ) {
     let zone = program.zone
-    json.object { json in
-      if !instants.coversStart(of: program) {
-        json.member("from", zone.timestamp(instants.lowerBound))
-      }
-      if !instants.coversEnd(of: program) {
-        json.member("until", zone.timestamp(instants.upperBound))
-      }
+    if !instants.coversStart(of: program) {
+      json.member("from", zone.timestamp(instants.lowerBound))
+    }
+    if !instants.coversEnd(of: program) {
+      json.member("until", zone.timestamp(instants.upperBound))
     }
   }
 
@@ -185,8 +170,7 @@ enum ComparisonJSON {
     _ key: String, _ change: PriceChange?, by program: Program, to json: inout JSONText
   ) {
     guard let change else { return }
-    json.key(key)
-    json.object { json in
+    json.member(key) { json in
       json.member("amount", program.currency.text(change.order.amount))
       write(change.order.lines, by: program, to: &json)
       if change.order.shipping > .zero {
@@ -202,13 +186,10 @@ enum ComparisonJSON {
   /// Writes the lines of an order, if it has any.
   private static func write(_ lines: [OrderLine], by program: Program, to json: inout JSONText) {
     if lines.isEmpty { return }
-    json.key("lines")
-    json.array(lines) { json, line in
-      json.object { json in
-        json.member("amount", program.currency.text(line.amount))
-        json.member("pieces", line.pieces)
-        json.member("labels", line.labels)
-      }
+    json.member("lines", objects: lines) { json, line in
+      json.member("amount", program.currency.text(line.amount))
+      json.member("pieces", line.pieces)
+      json.member("labels", line.labels)
     }
   }
 
@@ -218,8 +199,7 @@ enum ComparisonJSON {
   ) {
     if !codes.isEmpty { json.member("codes", codes) }
     guard !facts.isEmpty else { return }
-    json.key("facts")
-    json.object { json in
+    json.member("facts") { json in
       for (name, value) in facts.sorted(by: { $0.key < $1.key }) { write(name, value, to: &json) }
     }
   }

@@ -5,37 +5,26 @@ extension ExpectationReport {
   var json: String {
     let currency = program.currency
     var locations = locations
-    var json = JSONText()
-    json.object { json in
-      json.key("expectations")
-      json.array(results) { json, result in
-        json.object { json in
-          write(result.expectation.span, in: &locations, to: &json)
-          json.member("amount", currency.text(result.expectation.amount))
-          json.member("holds", result.holds)
-          write("expected", result.expectation.payable, result.expectation.applied, to: &json)
-          write("actual", result.payable, result.applied, to: &json)
-        }
+    return JSONText.object { json in
+      json.member("expectations", objects: results) { json, result in
+        write(result.expectation.span, in: &locations, to: &json)
+        json.member("amount", currency.text(result.expectation.amount))
+        json.member("holds", result.holds)
+        write("expected", result.expectation.payable, result.expectation.applied, to: &json)
+        write("actual", result.payable, result.applied, to: &json)
       }
-      json.key("unapplied")
-      json.array(unapplied) { json, promotion in
-        json.object { json in
-          write(promotion.span, in: &locations, to: &json)
-          json.member("promotion", promotion.name)
-        }
+      json.member("unapplied", objects: unapplied) { json, promotion in
+        write(promotion.span, in: &locations, to: &json)
+        json.member("promotion", promotion.name)
       }
-      json.key("edges")
-      json.array(edges) { json, edge in
-        json.object { json in
-          write(edge.span, in: &locations, to: &json)
-          json.member("promotion", edge.promotion)
-          json.member("threshold", currency.text(edge.threshold))
-          json.member("missing", edge.missing.map(currency.text))
-        }
+      json.member("edges", objects: edges) { json, edge in
+        write(edge.span, in: &locations, to: &json)
+        json.member("promotion", edge.promotion)
+        json.member("threshold", currency.text(edge.threshold))
+        json.member("missing", edge.missing.map(currency.text))
       }
       json.member("failed", failureCount)
     }
-    return json.text
   }
 
   private func write(
@@ -50,8 +39,7 @@ extension ExpectationReport {
   private func write(
     _ key: String, _ payable: Amount, _ applied: [String]?, to json: inout JSONText
   ) {
-    json.key(key)
-    json.object { json in
+    json.member(key) { json in
       json.member("payable", program.currency.text(payable))
       if let applied { json.member("applied", applied) }
     }

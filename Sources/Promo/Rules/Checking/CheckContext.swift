@@ -90,25 +90,6 @@ final class CheckedFile {
   }
 }
 
-/// A checker that answers one question about one file.
-protocol FileChecker {
-  var checked: CheckedFile { get }
-}
-
-extension FileChecker {
-  var file: SyntaxFile { checked.file }
-  var rules: CheckContext { checked.rules }
-
-  // Checkers for parts that several clauses share.
-
-  var amounts: AmountChecker { AmountChecker(checked: checked) }
-  var windows: WindowChecker { WindowChecker(checked: checked) }
-  var codes: CodeChecker { CodeChecker(checked: checked) }
-  var facts: FactUseChecker { FactUseChecker(checked: checked) }
-  var labels: LabelChecker { LabelChecker(checked: checked) }
-  var skeletons: SkeletonChecker { SkeletonChecker(checked: checked) }
-}
-
 /// The codes that promotions ask for.
 struct DeclaredCodes {
   private(set) var folded: Set<String> = []

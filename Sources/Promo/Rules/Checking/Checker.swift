@@ -26,27 +26,21 @@ struct Checker {
     rules.settings = settings
     let files = rules.checkedFiles
     for checked in files {
-      for node in checked.file.facts { FactChecker(checked: checked).check(node) }
-      let labels = LabelChecker(checked: checked)
-      for node in checked.file.labels where !node.isExclusion { labels.declare(node) }
+      for node in checked.file.facts { checked.declare(node) }
+      for node in checked.file.labels where !node.isExclusion { checked.declare(node) }
     }
     for checked in files {
-      let labels = LabelChecker(checked: checked)
-      for node in checked.file.labels where node.isExclusion { labels.exclude(node) }
+      for node in checked.file.labels where node.isExclusion { checked.exclude(node) }
     }
     rules.names = NameChecker(rules: rules).names()
-    let promotions = files.flatMap { checked in
-      checked.file.promotions.compactMap { PromotionChecker(checked: checked).promotion($0) }
-    }
+    let promotions = files.flatMap { $0.file.promotions.compactMap($0.promotion) }
     let dependsOnTime = dependsOnTime
     let expectations = files.flatMap { checked in
       checked.file.expectations.compactMap {
-        ExpectationChecker(checked: checked).expectation($0, dependsOnTime: dependsOnTime)
+        checked.expectation($0, dependsOnTime: dependsOnTime)
       }
     }
-    let guarantees = files.flatMap { checked in
-      checked.file.guarantees.compactMap { GuaranteeChecker(checked: checked).guarantee($0) }
-    }
+    let guarantees = files.flatMap { $0.file.guarantees.compactMap($0.guarantee) }
     reportMissingPromotions()
     reportDatesWithoutZone()
     GoodsUseChecker(rules: rules).check(promotions)

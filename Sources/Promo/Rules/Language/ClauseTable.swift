@@ -95,18 +95,3 @@ enum ClausePlace: Int {
       }
   }
 }
-
-extension Clause {
-  /// True if the clause is about goods or the shipping, or if its effect depends on the goods of an
-  /// order.
-  var isAboutGoods: Bool {
-    switch self {
-    case .pieces, .countedTier, .free, .freeShipping, .shippingFor, .group, .upToPieces,
-      .upToCheapest, .buy, .onGoods, .onLabels, .only, .onlyShipping, .except, .alone, .notWith:
-      true
-    case .reward, .repeated, .tier, .upTo, .spend, .beforeDiscounts, .from, .to, .until, .weekdays,
-      .monthDays, .between, .code, .when, .sync, .step, .paused, .allow:
-      false
-    }
-  }
-}

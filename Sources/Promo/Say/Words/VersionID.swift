@@ -17,24 +17,17 @@ public struct VersionID: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "rules \(rules.prefix(8))" }
 
   /// The version as a JSON object, as quotes have it as their `version`.
-  package var json: String {
-    var json = JSONText()
-    writeObject(to: &json)
-    return json.text
-  }
+  package var json: String { JSONText.object { writeMembers(to: &$0) } }
 
   /// Writes the version as the member `version` of an answer to other programs.
   package func write(to json: inout some JSONWriter) {
-    json.key("version")
-    writeObject(to: &json)
+    json.member("version") { writeMembers(to: &$0) }
   }
 
-  private func writeObject(to json: inout some JSONWriter) {
-    json.object { json in
-      json.member("engine", engine)
-      json.member("rules", rules)
-      if let zoneData { json.member("zoneData", zoneData) }
-    }
+  private func writeMembers(to json: inout some JSONWriter) {
+    json.member("engine", engine)
+    json.member("rules", rules)
+    if let zoneData { json.member("zoneData", zoneData) }
   }
 }
 

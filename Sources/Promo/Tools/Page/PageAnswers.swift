@@ -18,9 +18,7 @@ package struct PageAnswers {
 
   /// Returns the reply to a request that cannot be answered.
   package func problem(_ message: Message, _ request: PageRequest) -> String {
-    var json = JSONText()
-    json.object { $0.member("problem", message.text(in: request.language)) }
-    return json.text
+    JSONText.object { $0.member("problem", message.text(in: request.language)) }
   }
 
   /// Returns the rules of a request, whole.
@@ -114,9 +112,7 @@ package struct PageAnswers {
     }
     let file = StartFile(
       settings: settings, shop: program, at: request.now, in: request.language)
-    var json = JSONText()
-    json.object { $0.member("text", file.rules([start])) }
-    return json.text
+    return JSONText.object { $0.member("text", file.rules([start])) }
   }
 
   private func order(
@@ -126,26 +122,19 @@ package struct PageAnswers {
   }
 
   private func stops(_ chart: PriceChart) -> String {
-    var json = JSONText()
-    json.object { $0.member("amounts", chart.stops().map { chart.program.currency.text($0) }) }
-    return json.text
+    JSONText.object { $0.member("amounts", chart.stops().map { chart.program.currency.text($0) }) }
   }
 
   private func moments(_ rules: PageRules, _ request: PageRequest) throws(PageProblem) -> String {
     let zone = try rules.liveProgram().zone
     let moments = try rules.moments(request)
-    var json = JSONText()
-    json.object { json in
-      json.key("moments")
-      json.array(moments.instants) { json, instant in
-        json.object { json in
-          json.member("at", zone.timestamp(instant))
-          json.member("text", zone.text(instant))
-        }
+    return JSONText.object { json in
+      json.member("moments", objects: moments.instants) { json, instant in
+        json.member("at", zone.timestamp(instant))
+        json.member("text", zone.text(instant))
       }
       json.member("isCut", moments.isCut)
     }
-    return json.text
   }
 
   /// Returns the price of an order in words, with its amounts.
@@ -164,15 +153,13 @@ package struct PageAnswers {
       throw PageProblem("there is no such code")
     }
     let page = id.explanation
-    var json = JSONText()
-    json.object { json in
+    return JSONText.object { json in
       let title: Message = "\(id.rawValue): \(Message(words: page.title))"
       json.member("title", title.text(in: request.language))
       json.member("cause", page.cause(in: request.language))
       json.member("example", page.example)
       json.member("mended", page.mended)
     }
-    return json.text
   }
 
   /// Returns a reply with the lines of a text.
@@ -181,12 +168,9 @@ package struct PageAnswers {
   package static func lines(
     _ text: StyledText, beside write: (inout JSONText) -> Void = { _ in }
   ) -> String {
-    var json = JSONText()
-    json.object { json in
+    JSONText.object { json in
       write(&json)
-      json.key("lines")
-      json.array(text.lines) { $1.write(to: &$0) }
+      json.member("lines", array: text.lines) { $1.write(to: &$0) }
     }
-    return json.text
   }
 }

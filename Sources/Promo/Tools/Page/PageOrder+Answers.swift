@@ -36,12 +36,10 @@ extension PriceChart {
   func json(in frame: PictureFrame, beside old: PriceChart? = nil) -> String {
     let drawing = drawing(in: frame, beside: old)
     let currency = program.currency
-    var json = JSONText()
-    json.object { json in
+    return JSONText.object { json in
       json.member("svg", drawing.svg)
       if let old { json.member("same", old.hasSamePrices(as: self)) }
-      json.key("plot")
-      json.object { json in
+      json.member("plot") { json in
         json.member("left", drawing.left)
         json.member("right", drawing.right)
         json.member("top", drawing.top)
@@ -52,7 +50,6 @@ extension PriceChart {
         if let knownLimit { json.member("known", text(knownLimit)) }
       }
     }
-    return json.text
   }
 
   /// True if two charts with the same limit show the same prices.

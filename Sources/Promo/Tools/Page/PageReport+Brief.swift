@@ -9,8 +9,7 @@ extension PageReport {
   ) throws(PageProblem) -> String {
     let baskets = try baskets(
       of: Array(customers.prefix(PageReport.customerLimit)), at: instants, budget: steps / 4)
-    var json = JSONText()
-    json.object { json in
+    return JSONText.object { json in
       writeRuns(to: &json)
       // What is over says nothing about the orders to come.
       let over = program.promotions.indices.filter { !program.promotions[$0].isToCome(after: now) }
@@ -20,23 +19,19 @@ extension PageReport {
       }
       if let baskets { json.member("baskets", json: baskets) }
     }
-    return json.text
   }
 
   /// Writes what each promotion gives, for whom and when, unless it is switched off or over.
   private func writeRuns(to json: inout JSONText) {
     let language = request([]).language
-    json.key("runs")
     let runs = program.promotions.indices.filter { program.promotions[$0].isToCome(after: now) }
-    json.array(runs) { json, index in
+    json.member("runs", objects: runs) { json, index in
       let promotion = program.promotions[index]
-      json.object { json in
-        json.member("name", printable(promotion.name))
-        json.member("hue", index % StyledText.Style.hueCount)
-        json.member("gain", program.shortGain(of: promotion, in: language))
-        json.member("who", program.words(in: language).audience(of: promotion))
-        json.member("when", program.words(in: language).times(of: promotion))
-      }
+      json.member("name", printable(promotion.name))
+      json.member("hue", index % StyledText.Style.hueCount)
+      json.member("gain", program.shortGain(of: promotion, in: language))
+      json.member("who", program.words(in: language).audience(of: promotion))
+      json.member("when", program.words(in: language).times(of: promotion))
     }
   }
 
@@ -96,25 +91,17 @@ extension PageReport {
 
   private func json(of rows: ArraySlice<BasketRow>, at days: [Instant]) -> String {
     let currency = program.currency
-    var json = JSONText()
-    json.object { json in
+    return JSONText.object { json in
       json.member("days", days.map { words.time(program.zone.localTime(at: $0)) })
-      json.key("rows")
-      json.array(Array(rows)) { json, row in
-        json.object { json in
-          json.member("customer", row.customer)
-          json.member("basket", row.basket.text)
-          json.key("cells")
-          json.array(row.paid) { json, paid in
-            json.object { json in
-              json.member("pays", grouped(currency.text(paid)))
-              json.member("less", paid < row.basket.full)
-            }
-          }
+      json.member("rows", objects: Array(rows)) { json, row in
+        json.member("customer", row.customer)
+        json.member("basket", row.basket.text)
+        json.member("cells", objects: row.paid) { json, paid in
+          json.member("pays", grouped(currency.text(paid)))
+          json.member("less", paid < row.basket.full)
         }
       }
     }
-    return json.text
   }
 
   /// An order that the first page prices.

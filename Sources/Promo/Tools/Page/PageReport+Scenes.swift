@@ -113,9 +113,8 @@ extension PageReport {
     of scene: Scene, _ budget: inout Budget
   ) throws(PageProblem) -> String {
     let local = program.zone.localTime(at: scene.instant)
-    var json = JSONText()
     let answers = scene.same == nil ? try self.answers(of: scene, &budget) : []
-    json.object { json in
+    return JSONText.object { json in
       json.member("at", program.zone.timestamp(scene.instant))
       json.member("text", words.time(local))
       json.member("customer", scene.customer)
@@ -123,7 +122,6 @@ extension PageReport {
       if let same = scene.same { json.member("same", same) }
       for (key, answer) in answers { json.member(key, json: answer) }
     }
-    return json.text
   }
 
   var words: ChartWords { ChartWords(request([]).language) }
@@ -143,14 +141,13 @@ extension PageReport {
       if !stops.isEmpty, budget.isSpent { break }
       stops.append(try stop(amount, label, scene.values, &budget))
     }
-    var json = JSONText()
-    json.object { json in
+    let picture = JSONText.object { json in
       // Bytes are for the first customer; what others pay is drawn for every width at once.
       for (key, width) in PageReport.widths where key == "narrow" || scene.customer == 0 {
         json.member(key, json: chart.json(in: PictureFrame(width: width, isInPage: true)))
       }
     }
-    return [("chart", json.text), ("stops", "[\(stops.joined(separator: ","))]")]
+    return [("chart", picture), ("stops", "[\(stops.joined(separator: ","))]")]
   }
 
   private mutating func stop(
@@ -163,14 +160,11 @@ extension PageReport {
     budget.spend(PageReport.stepsOfOutcome * program.promotions.count)
     let lines = QuoteText(quote, by: program, in: request.language).layout(width: nil).lines
       .map { number(of: $0) }
-    var json = JSONText()
-    json.object { json in
+    return JSONText.object { json in
       json.member("amount", program.currency.text(amount))
       json.member("payable", program.currency.text(quote.payable))
-      json.key("lines")
-      json.array(lines) { $0.number($1) }
+      json.member("lines", array: lines) { $0.number($1) }
     }
-    return json.text
   }
 
   /// Returns the values of an order, with one line if there is a label, otherwise with none.

@@ -77,8 +77,7 @@ package struct PageReport {
       budget.spend(share / 2)
     }
     parts.append(("scenes", try scenes(of: customers, at: instants, &budget)))
-    var json = JSONText()
-    json.object { json in
+    let text = JSONText.object { json in
       json.member("title", title)
       json.member("version", "\(Version.text)")
       json.member("made", made)
@@ -86,12 +85,11 @@ package struct PageReport {
       for (key, part) in parts { json.member(key, json: part) }
       json.member("customers", customers.map { $0.text })
       if let cost {
-        json.key("cost")
-        json.array(cost.blocks) { $1.write(to: &$0) }
+        json.member("cost", objects: cost.blocks) { $1.write(to: &$0) }
       }
       json.member("lines", json: "[\(pool.joined(separator: ","))]")
     }
-    return json.text.substituting("\\u003c", for: "<")
+    return text.substituting("\\u003c", for: "<")
   }
 
   func request(_ own: [(key: String, value: String)]) -> PageRequest {
@@ -102,15 +100,13 @@ package struct PageReport {
   private func pictures(
     _ draw: (PageRequest) throws(PageProblem) -> String
   ) throws(PageProblem) -> String {
-    var json = JSONText()
     var drawn: [(String, String)] = []
     for (key, width) in PageReport.widths {
       drawn.append((key, try draw(request([("width", String(width))]))))
     }
-    json.object { json in
+    return JSONText.object { json in
       for (key, picture) in drawn { json.member(key, json: picture) }
     }
-    return json.text
   }
 
   private func changes(since old: Program, budget: Int) -> String {
@@ -142,17 +138,14 @@ package struct PageReport {
 
 extension CostTables.Block {
   package func write(to json: inout JSONText) {
-    json.object { json in
-      switch self {
-      case .scope(let text), .remark(let text): json.member("remark", text)
-      case .sentences(let sentences): json.member("sentences", sentences)
-      case .table(let table, let leftOut):
-        json.member("texts", table.textsAtEnd)
-        json.member("titles", table.hasTitles ? table.titles : [])
-        json.key("rows")
-        json.array(table.rows) { json, row in json.array(row) { $0.string($1) } }
-        json.member("leftOut", leftOut)
-      }
+    switch self {
+    case .scope(let text), .remark(let text): json.member("remark", text)
+    case .sentences(let sentences): json.member("sentences", sentences)
+    case .table(let table, let leftOut):
+      json.member("texts", table.textsAtEnd)
+      json.member("titles", table.hasTitles ? table.titles : [])
+      json.member("rows", array: table.rows) { json, row in json.array(row) { $0.string($1) } }
+      json.member("leftOut", leftOut)
     }
   }
 }

@@ -2,32 +2,27 @@ extension PageRules {
   /// Writes the settings, facts, labels, codes and promotions of the part without errors.
   func writeContents(in language: Language, isBrief: Bool, to json: inout JSONText) {
     guard let program = compilation.program ?? live?.program else { return }
-    json.key("rules")
     let ends = blockEnds
-    json.object { json in
+    json.member("rules") { json in
       if let code = program.currency.isoCode { json.member("currency", code) }
       json.member("decimals", program.currency.decimals)
       json.member("timezone", program.zone.name)
       json.member("strategy", program.strategy.rawValue)
       json.member("goods", program.isAboutGoods)
-      json.key("facts")
-      json.array(program.facts) { $1.write(to: &$0) }
+      json.member("facts", objects: program.facts) { $1.write(to: &$0) }
       json.member("labels", program.labels)
       json.member("codes", program.codesInOrder)
-      json.key("promotions")
-      json.array(Array(program.promotions.enumerated())) { json, one in
+      json.member("promotions", objects: Array(program.promotions.enumerated())) { json, one in
         let promotion = one.element
-        json.object { json in
-          json.member("name", promotion.name)
-          json.member("paused", promotion.isPaused)
-          let span = promotion.span
-          if offsets.count > 1 { json.member("file", compilation.sources[span.file].name) }
-          json.member("start", offsets[span.file].unit(at: span.start))
-          json.member("end", offsets[span.file].unit(at: ends[span] ?? span.end))
-          json.member("hue", one.offset % StyledText.Style.hueCount)
-          if !isBrief {
-            json.member("words", program.description(of: promotion, in: language))
-          }
+        json.member("name", promotion.name)
+        json.member("paused", promotion.isPaused)
+        let span = promotion.span
+        if offsets.count > 1 { json.member("file", compilation.sources[span.file].name) }
+        json.member("start", offsets[span.file].unit(at: span.start))
+        json.member("end", offsets[span.file].unit(at: ends[span] ?? span.end))
+        json.member("hue", one.offset % StyledText.Style.hueCount)
+        if !isBrief {
+          json.member("words", program.description(of: promotion, in: language))
         }
       }
       json.member("expectations", program.expectations.count)
@@ -50,26 +45,18 @@ extension PageRules {
   package func expectations(in language: Language) throws(PageProblem) -> String {
     let program = try program()
     let report = ExpectationReport(of: program, sources: compilation.sources, in: language)
-    var json = JSONText()
-    json.object { json in
-      json.key("results")
-      json.array(report.results) { json, result in
-        json.object { json in
-          write(result.expectation.span, to: &json)
-          json.member("holds", result.holds)
-          json.member("text", report.words(for: result))
-        }
+    return JSONText.object { json in
+      json.member("results", objects: report.results) { json, result in
+        write(result.expectation.span, to: &json)
+        json.member("holds", result.holds)
+        json.member("text", report.words(for: result))
       }
-      json.key("remarks")
-      json.array(report.remarks) { json, remark in
-        json.object { json in
-          write(remark.span, to: &json)
-          json.member("text", remark.text)
-        }
+      json.member("remarks", objects: report.remarks) { json, remark in
+        write(remark.span, to: &json)
+        json.member("text", remark.text)
       }
       json.member("failed", report.failureCount)
     }
-    return json.text
   }
 
   /// Returns the findings of `check` about all orders, including those about guarantees.
@@ -79,20 +66,15 @@ extension PageRules {
   ) -> String {
     let found = compilation.withFindings(budget: budget)
     let states = found.guaranteeStates
-    var json = JSONText()
-    json.object { json in
+    return JSONText.object { json in
       write(calm(found.diagnostics, request), in: request.language, to: &json)
       write(editor.verdicts(knowing: found), in: request.language, to: &json)
       json.member("health", Health(found).line.text(in: request.language))
-      json.key("guarantees")
-      json.array(compilation.program?.guarantees ?? []) { json, guarantee in
-        json.object { json in
-          json.member("text", guarantee.text)
-          json.member("state", (states[guarantee.span] ?? .open).rawValue)
-        }
+      json.member("guarantees", objects: compilation.program?.guarantees ?? []) { json, guarantee in
+        json.member("text", guarantee.text)
+        json.member("state", (states[guarantee.span] ?? .open).rawValue)
       }
     }
-    return json.text
   }
 }
 

@@ -5,8 +5,7 @@ extension PageRules {
   package func look(_ request: PageRequest) -> String {
     let all = compilation.diagnostics
     let shown = calm(all, request)
-    var json = JSONText()
-    json.object { json in
+    return JSONText.object { json in
       write(shown, in: request.language, to: &json)
       json.member("waiting", all.count - shown.count)
       json.member("errors", compilation.errorCount)
@@ -18,7 +17,6 @@ extension PageRules {
       writeColours(to: &json)
       writeContents(in: request.language, isBrief: request["brief"] != nil, to: &json)
     }
-    return json.text
   }
 
   /// Returns the diagnostics to show with a caret at the `caret` of a request, if it has one.
@@ -43,21 +41,16 @@ extension PageRules {
   }
 
   func completions(_ request: PageRequest) -> String {
-    var json = JSONText()
-    json.object { json in
-      json.key("items")
-      json.array(fittingCompletions(request)) { json, completion in
-        json.object { json in
-          json.member("text", completion.text)
-          if let snippet = completion.snippet { json.member("snippet", snippet) }
-          json.member("label", completion.label)
-          json.member("kind", completion.kind.rawValue)
-          json.member("detail", completion.detail)
-          write(completion.replaces, to: &json)
-        }
+    JSONText.object { json in
+      json.member("items", objects: fittingCompletions(request)) { json, completion in
+        json.member("text", completion.text)
+        if let snippet = completion.snippet { json.member("snippet", snippet) }
+        json.member("label", completion.label)
+        json.member("kind", completion.kind.rawValue)
+        json.member("detail", completion.detail)
+        write(completion.replaces, to: &json)
       }
     }
-    return json.text
   }
 
   /// Returns the completions that begin with what is typed before an offset, then those in which a
@@ -83,8 +76,7 @@ extension PageRules {
 
   /// Returns the text about the word at a position; an empty object if there is no such text.
   func hover(_ request: PageRequest) -> String {
-    var json = JSONText()
-    json.object { json in
+    JSONText.object { json in
       guard
         let hover = editor.hover(
           at: position(request), today: request.now, in: request.language)
@@ -92,54 +84,39 @@ extension PageRules {
       json.member("markdown", hover.text)
       write(hover.range, to: &json)
     }
-    return json.text
   }
 
   func formatted() throws(PageProblem) -> String {
     guard let source = compilation.sources[0].formatted() else {
       throw PageProblem("there is a mistake in the form of the rules, correct it first")
     }
-    var json = JSONText()
-    json.object { $0.member("text", String(decoding: source.bytes, as: UTF8.self)) }
-    return json.text
+    return JSONText.object { $0.member("text", String(decoding: source.bytes, as: UTF8.self)) }
   }
 
   // MARK: Declarations and names
 
   /// Returns the declarations in written order, and the ranges that editors fold.
   func outline() -> String {
-    var json = JSONText()
-    json.object { json in
-      json.key("symbols")
-      json.array(editor.symbols) { json, symbol in
-        json.object { json in
-          json.member("name", symbol.name)
-          json.member("kind", symbol.kind.rawValue)
-          write(symbol.range, to: &json)
-          json.key("own")
-          json.object { write(symbol.nameRange, to: &$0) }
-        }
+    JSONText.object { json in
+      json.member("symbols", objects: editor.symbols) { json, symbol in
+        json.member("name", symbol.name)
+        json.member("kind", symbol.kind.rawValue)
+        write(symbol.range, to: &json)
+        json.member("own") { write(symbol.nameRange, to: &$0) }
       }
-      json.key("folds")
-      json.array(editor.folds) { json, range in json.object { write(range, to: &$0) } }
+      json.member("folds", objects: editor.folds) { write($1, to: &$0) }
     }
-    return json.text
   }
 
   /// Returns the outcomes of expectations; the guarantees wait for `prove`.
   func verdicts(in language: Language) -> String {
-    var json = JSONText()
-    json.object { write(editor.verdicts(knowing: nil), in: language, to: &$0) }
-    return json.text
+    JSONText.object { write(editor.verdicts(knowing: nil), in: language, to: &$0) }
   }
 
   func write(_ verdicts: [Verdict], in language: Language, to json: inout JSONText) {
-    json.key("verdicts")
-    json.array(verdicts) { json, verdict in
-      json.object { json in
-        json.member("text", verdict.text.text(in: language))
-        write(verdict.range, to: &json)
-      }
+    json.member("verdicts", objects: verdicts) { json, verdict in
+      json.member("text", verdict.text.text(in: language))
+      write(verdict.range, to: &json)
     }
   }
 
@@ -147,20 +124,15 @@ extension PageRules {
   /// no name.
   func uses(_ request: PageRequest) -> String {
     let offset = position(request)
-    var json = JSONText()
-    json.object { json in
+    return JSONText.object { json in
       guard let name = editor.name(at: offset) else { return }
       json.member("name", name.text)
       write(name.range, to: &json)
       if let span = editor.definition(at: offset) {
-        json.key("declaration")
-        json.object { write(span, to: &$0) }
+        json.member("declaration") { write(span, to: &$0) }
       }
-      json.key("uses")
-      json.array(editor.references(at: offset)) { json, span in json.object { write(span, to: &$0) }
-      }
+      json.member("uses", objects: editor.references(at: offset)) { write($1, to: &$0) }
     }
-    return json.text
   }
 
   /// Returns the edits that give the name at a position another `to`.
@@ -176,9 +148,7 @@ extension PageRules {
   func mending() -> String { edits(compilation.diagnostics.certainFixes.flatMap { $0.edits }) }
 
   func edits(_ edits: [Fix.Edit]) -> String {
-    var json = JSONText()
-    json.object { $0.edits(edits) { write($1, to: &$0) } }
-    return json.text
+    JSONText.object { $0.edits(edits) { write($1, to: &$0) } }
   }
 
   private func write(_ range: Range<Int>, to json: inout JSONText) {

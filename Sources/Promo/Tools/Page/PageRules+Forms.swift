@@ -8,8 +8,7 @@ extension PageRules {
     let form = Result { () throws(RuleEdit.Problem) in
       try PromotionForm(of: index, in: syntax.source)
     }
-    var json = JSONText()
-    json.object { json in
+    return JSONText.object { json in
       json.member("names", syntax.promotions.map { $0.name.map(syntax.value) ?? "" })
       guard let node = promotion(index) else { return }
       let span = syntax.span(of: node.tokens)
@@ -22,19 +21,16 @@ extension PageRules {
         json.member("problem", problem.sentence.text(in: request.language))
       }
     }
-    return json.text
   }
 
   private static func write(_ form: PromotionForm, to json: inout JSONText) {
-    json.key("clauses")
-    json.array(form.clauses) { json, entry in
-      json.object { json in
-        json.member("field", entry.field.rawValue)
-        if let template = entry.clause.template { json.member("template", template) }
-        json.key("values")
-        json.array(entry.clause.values) { json, list in json.array(list) { $0.string($1) } }
-        json.member("text", entry.clause.text)
+    json.member("clauses", objects: form.clauses) { json, entry in
+      json.member("field", entry.field.rawValue)
+      if let template = entry.clause.template { json.member("template", template) }
+      json.member("values", array: entry.clause.values) { json, list in
+        json.array(list) { $0.string($1) }
       }
+      json.member("text", entry.clause.text)
     }
   }
 
@@ -98,12 +94,10 @@ extension PageRules {
     let instant =
       program.promotions.indices.contains(index)
       ? program.firstInstant(of: program.promotions[index], from: request.now) : nil
-    var json = JSONText()
-    json.object { json in
+    return JSONText.object { json in
       let isNow = instant == nil || instant == request.now
       json.member("at", isNow ? "" : instant.map { program.zone.text($0) } ?? "")
     }
-    return json.text
   }
 
   /// Returns the edits that add the promotion of a draft, the labels that it needs, and what orders

@@ -20,9 +20,7 @@ extension PageRules {
   }
 
   private func picture(_ svg: String) -> String {
-    var json = JSONText()
-    json.object { $0.member("svg", svg) }
-    return json.text
+    JSONText.object { $0.member("svg", svg) }
   }
 
   /// The largest number of instants at which a slider stops.

@@ -82,13 +82,12 @@ struct RejectedRows {
   /// an object.
   private func object(line: Int, reason: String, row: OrderBytes, isCut: Bool) -> [UInt8] {
     let members = isCut ? nil : JSONRows.members(of: row, in: 0..<row.count)
-    var json = JSONText()
-    json.object { json in
+    let text = JSONText.object { json in
       json.member(OrderFile.namesOfRejected[0], line)
       json.member(OrderFile.namesOfRejected[1], reason)
       if members == nil { json.member("row", row.text + (isCut ? "…" : "")) }
     }
-    var object = Array(json.text.utf8.dropLast())
+    var object = Array(text.utf8.dropLast())
     for member in members ?? []
     where !OrderFile.namesOfRejected.contains(member.key.decodedText(in: row)) {
       object += [UInt8(ascii: ",")] + row[member.range].array

@@ -1,9 +1,7 @@
 /// Checks the `allow` clauses in one file.
-struct AllowanceChecker: FileChecker {
-  let checked: CheckedFile
-
+extension CheckedFile {
   /// Reports each listed id that is not the id of a warning about a promotion.
-  func check(_ list: Range<Int>) {
+  func checkAllowed(_ list: Range<Int>) {
     let tokens = file.listed[list]
     for token in tokens where !token.isBad { check(token) }
     // An unknown id may stand for any warning, so the promotion draws no warnings at all.

@@ -1,7 +1,5 @@
 /// Reads the amounts and percentages in one file.
-struct AmountChecker: FileChecker {
-  let checked: CheckedFile
-
+extension CheckedFile {
   /// Returns nil if the currency is unknown or, with a report, if the amount is invalid.
   func amount(_ token: Token) -> Amount? {
     guard !token.isBad, let currency = rules.settings.currency else { return nil }
@@ -47,7 +45,7 @@ struct AmountChecker: FileChecker {
   ///
   /// - Parameter help: the advice for a percentage that is too large.
   func percent(
-    _ token: Token, help: @autoclosure () -> Message = AmountChecker.helpForDiscount
+    _ token: Token, help: @autoclosure () -> Message = CheckedFile.helpForDiscount
   ) -> Percent? {
     guard !token.isBad,
       case .success(let number) = DecimalText.read(file.bytes(of: token).dropLast())
@@ -66,7 +64,7 @@ struct AmountChecker: FileChecker {
   }
 
   func reportPercent(
-    _ token: Token, _ reason: Message, help: Message = AmountChecker.helpForDiscount
+    _ token: Token, _ reason: Message, help: Message = CheckedFile.helpForDiscount
   ) {
     rules.report(
       .percentOutOfRange, "\(quoted(file.text(of: token))) \(reason)", at: file.span(of: token),

@@ -1,7 +1,5 @@
 /// Reads the benefits of the promotions in one file.
-struct BenefitChecker: FileChecker {
-  let checked: CheckedFile
-
+extension CheckedFile {
   func benefit(_ draft: PromotionDraft) -> Promotion.Benefit? {
     if !draft.tiers.isEmpty {
       let isCounted = draft.tiers.contains {
@@ -15,18 +13,18 @@ struct BenefitChecker: FileChecker {
       return self.reward(reward).map(Promotion.Benefit.once)
     case .free, .freeShipping: return .once(.discount(.hundred))
     case .shippingFor(let price):
-      return amounts.positiveAmount(price).map(Promotion.Benefit.shippingFor)
+      return positiveAmount(price).map(Promotion.Benefit.shippingFor)
     case .group(let index):
-      return GoodsChecker(checked: checked).group(
+      return group(
         file.groups[index], isNamed: draft.only != nil || draft.isOfShipping)
     case .pieces(let coupon, let every):
-      let coupon = amounts.positiveAmount(coupon)
-      let every = CountChecker(checked: checked).count(every)
+      let coupon = positiveAmount(coupon)
+      let every = count(every)
       guard let coupon, let every else { return nil }
       return .pieces(coupon: coupon, every: every)
     case .repeated(let coupon, let every):
-      let coupon = amounts.positiveAmount(coupon)
-      let every = amounts.positiveAmount(every)
+      let coupon = positiveAmount(coupon)
+      let every = positiveAmount(every)
       guard let coupon, let every else { return nil }
       return .repeated(coupon: coupon, every: every)
     default: return nil
@@ -37,7 +35,7 @@ struct BenefitChecker: FileChecker {
     var tiers: [Promotion.Tier] = []
     for node in nodes {
       guard case .tier(let amount, let written) = node.clause else { continue }
-      let spend = amounts.positiveAmount(amount)
+      let spend = positiveAmount(amount)
       let reward = reward(written)
       if let spend, let reward { tiers.append(.init(spend: spend, reward: reward)) }
     }
@@ -50,7 +48,7 @@ struct BenefitChecker: FileChecker {
     var tiers: [Promotion.CountedTier] = []
     for node in nodes {
       guard case .countedTier(let token, let written) = node.clause else { continue }
-      let count = CountChecker(checked: checked).count(token)
+      let count = count(token)
       let reward = reward(written)
       if let count, let reward { tiers.append(.init(count: count, reward: reward)) }
     }
@@ -99,32 +97,32 @@ struct BenefitChecker: FileChecker {
     case .discountOff(let token): discount(off: token)
     case .discountTo(let token): discount(to: token)
     case .coupon(let token):
-      amounts.positiveAmount(token).map(Promotion.Reward.coupon)
+      positiveAmount(token).map(Promotion.Reward.coupon)
     }
   }
 
   func discount(off token: Token) -> Promotion.Reward? {
-    guard let percent = amounts.percent(token) else { return nil }
+    guard let percent = percent(token) else { return nil }
     if percent.millionths > 0 { return .discount(percent) }
-    amounts.reportPercent(token, "off takes nothing off")
+    reportPercent(token, "off takes nothing off")
     return nil
   }
 
   func discount(to token: Token) -> Promotion.Reward? {
-    guard let percent = amounts.percent(token) else { return nil }
+    guard let percent = percent(token) else { return nil }
     if percent != .hundred { return .discount(percent.complement) }
-    amounts.reportPercent(token, "left to pay takes nothing off")
+    reportPercent(token, "left to pay takes nothing off")
     return nil
   }
 }
 
 /// Warns of promotions that cost more than most shops intend.
-struct CostChecker: FileChecker {
-  let checked: CheckedFile
-
-  func check(_ benefit: Promotion.Benefit, _ draft: PromotionDraft, cap: Amount?, spend: Amount?) {
+extension CheckedFile {
+  func checkCost(
+    _ benefit: Promotion.Benefit, _ draft: PromotionDraft, cap: Amount?, spend: Amount?
+  ) {
     if let cap, let clause = draft.cap {
-      CapChecker(checked: checked).check(cap, of: benefit, clause)
+      checkCap(cap, of: benefit, clause)
     }
     switch benefit {
     case .once(let reward):

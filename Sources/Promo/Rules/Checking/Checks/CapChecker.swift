@@ -1,8 +1,6 @@
 /// Warns of caps that never change a price, and of caps that are below one repeated coupon.
-struct CapChecker: FileChecker {
-  let checked: CheckedFile
-
-  func check(_ cap: Amount, of benefit: Promotion.Benefit, _ node: ClauseNode) {
+extension CheckedFile {
+  func checkCap(_ cap: Amount, of benefit: Promotion.Benefit, _ node: ClauseNode) {
     if ExactAmount(cap) >= benefit.most { return reportIdleCap(node) }
     guard case .repeated(let coupon, let every) = benefit, cap < coupon,
       case .upTo(let token) = node.clause

@@ -1,8 +1,6 @@
 /// Reads the codes in one file, both the codes that promotions ask for and those that orders
 /// present.
-struct CodeChecker: FileChecker {
-  let checked: CheckedFile
-
+extension CheckedFile {
   /// Returns the well-formed codes of a `code` clause as written, and reports the malformed codes.
   func codes(_ tokens: Range<Int>) -> [String] {
     file.listed[tokens].filter { !$0.isBad }.compactMap { token in
@@ -12,13 +10,13 @@ struct CodeChecker: FileChecker {
         return nil
       }
       rules.codes.insert(code)
-      skeletons.checkCode(code, at: file.span(of: token))
+      checkCode(code, at: file.span(of: token))
       return code
     }
   }
 
   /// Returns the codes that an order presents. A code that no promotion names draws a warning.
-  func presented(_ tokens: [Token]) -> [String] {
+  func presentedCodes(_ tokens: [Token]) -> [String] {
     tokens.filter { !$0.isBad }.compactMap { token in
       let code = file.string(of: token)
       if let problem = codeProblem(of: code) {
@@ -35,7 +33,7 @@ struct CodeChecker: FileChecker {
     rules.report(
       .malformedCode, problem, at: span,
       help: "customers type a code: use letters, digits and signs, such as `\"SAVE10\"`",
-      fixes: CodeChecker.codes(joinedIn: code).map { [Fix(.maybe, span, $0)] } ?? [])
+      fixes: CheckedFile.codes(joinedIn: code).map { [Fix(.maybe, span, $0)] } ?? [])
   }
 
   private func reportUnknown(_ code: String, at span: SourceSpan) {

@@ -1,12 +1,10 @@
 /// Checks the conditions of the promotions in one file.
-struct ConditionChecker: FileChecker {
-  let checked: CheckedFile
-
+extension CheckedFile {
   /// Returns the conditions of the given `when` clauses, except those with mistakes.
   func conditions(_ nodes: [ClauseNode]) -> [Promotion.WrittenCondition] {
     let conditions = nodes.compactMap(written)
     if conditions.count == nodes.count {
-      ContradictionChecker(checked: checked).check(conditions, nodes)
+      checkContradictions(conditions, nodes)
     }
     return conditions
   }
@@ -37,7 +35,7 @@ struct ConditionChecker: FileChecker {
 
   /// Adds the comparisons of a node, one for each value. Returns false if the node has a mistake.
   private func add(_ node: ComparisonNode, to condition: inout Condition) -> Bool {
-    guard let index = facts.index(node.fact, declaredAs: { node.kindInWords(in: file) })
+    guard let index = factIndex(node.fact, declaredAs: { node.kindInWords(in: file) })
     else { return false }
     let fact = rules.facts.all[index]
     guard node.values.allSatisfy({ !$0.isBad }) else { return false }
@@ -47,7 +45,7 @@ struct ConditionChecker: FileChecker {
     }
     let isAlone = if case .alone = node.relation { true } else { false }
     let values =
-      isAlone ? [1] : node.values.compactMap { facts.value($0, of: fact).flatMap(fact.ordinal) }
+      isAlone ? [1] : node.values.compactMap { value($0, of: fact).flatMap(fact.ordinal) }
     guard isAlone || values.count == node.values.count else { return false }
     checkDefault(of: fact, node, values)
     for value in values {
@@ -145,7 +143,7 @@ extension ComparisonNode {
   fileprivate func kindInWords(in file: SyntaxFile) -> String {
     let texts = values.filter { $0.kind == .string && !$0.isBad }.map { file.text(of: $0) }
     let isNumber = if case .sign = relation { true } else { false }
-    return FactUseChecker.kind(comparedWith: texts, isNumber: isNumber)
+    return CheckedFile.kind(comparedWith: texts, isNumber: isNumber)
   }
 }
 

@@ -3,11 +3,9 @@
 /// The checker tries every value of a text or yes/no fact. For a number, it tries each compared
 /// value and the two numbers next to it. It gives up if there are too many combinations to try, for
 /// one promotion or for the whole set.
-struct ContradictionChecker: FileChecker {
-  let checked: CheckedFile
-
+extension CheckedFile {
   /// Checks the conditions of one promotion together.
-  func check(_ conditions: [Promotion.WrittenCondition], _ nodes: [ClauseNode]) {
+  func checkContradictions(_ conditions: [Promotion.WrittenCondition], _ nodes: [ClauseNode]) {
     guard let contexts = contexts(ofAll: conditions) else { return }
     let isPossible = contexts.contains { facts in
       conditions.allSatisfy { $0.condition.holds(for: facts) }

@@ -1,14 +1,12 @@
 /// Reads the expectations of one file.
-struct ExpectationChecker: FileChecker {
-  let checked: CheckedFile
-
+extension CheckedFile {
   /// - Parameter dependsOnTime: true if any promotion of the set has a start, an end or a schedule.
   func expectation(_ node: ExpectationNode, dependsOnTime: Bool) -> Expectation? {
     if node.at == nil, dependsOnTime { reportMissingMoment(node) }
     let applied = applied(node.applied)
-    let codes = codes.presented(node.codes)
+    let codes = presentedCodes(node.codes)
     guard let facts = facts(of: node), let order = lines(of: node),
-      let payable = amounts.amount(node.pays)
+      let payable = amount(node.pays)
     else { return nil }
     let isOneAmount = order.shipping == .zero && order.lines.allSatisfy { $0.isAmount }
     return Expectation(
@@ -24,7 +22,7 @@ struct ExpectationChecker: FileChecker {
   /// large.
   private func lines(of node: ExpectationNode) -> (lines: [OrderLine], shipping: Amount)? {
     let lines = node.lines.compactMap(line)
-    let shipping = node.shipping.map(amounts.amount) ?? .zero
+    let shipping = node.shipping.map(amount) ?? .zero
     guard lines.count == node.lines.count, let shipping else { return nil }
     if lines.map({ $0.amount }).reduce(Amount?(shipping), +) == nil {
       let largest = (rules.settings.currency ?? .unnamed).textWithCode(.largest)
@@ -37,10 +35,10 @@ struct ExpectationChecker: FileChecker {
   }
 
   private func line(_ node: LineNode) -> OrderLine? {
-    let amount = amounts.amount(node.amount)
-    let pieces = CountChecker(checked: checked).count(node.pieces)
+    let amount = amount(node.amount)
+    let pieces = count(node.pieces)
     guard let amount, let pieces else { return nil }
-    return OrderLine(amount, pieces: pieces, labels: labels.stated(node.labels))
+    return OrderLine(amount, pieces: pieces, labels: statedLabels(node.labels))
   }
 
   private func instant(_ token: Token) -> Instant? {
@@ -58,7 +56,7 @@ struct ExpectationChecker: FileChecker {
 
   /// Returns nil if a value has a mistake or, with a report, if a fact without default is missing.
   private func facts(of node: ExpectationNode) -> [Int: Int64]? {
-    guard let given = StatedFactChecker(checked: checked).facts(node.facts) else { return nil }
+    guard let given = statedFacts(node.facts) else { return nil }
     let missing = rules.facts.needed.first { given[$0] == nil }
     guard let missing else { return given }
     reportMissingFact(rules.facts.all[missing], node)
@@ -90,7 +88,7 @@ struct ExpectationChecker: FileChecker {
   /// Returns the names of exactly the promotions that must be applied; nil to accept any.
   private func applied(_ applied: ExpectationNode.Applied) -> [String]? {
     guard case .exactly(let tokens) = applied else { return nil }
-    return PromotionReferenceChecker(checked: checked).names(tokens)
+    return promotionNames(tokens)
   }
 
   private func reportMissingMoment(_ node: ExpectationNode) {

@@ -1,9 +1,7 @@
 /// Checks the declarations of facts in one file.
-struct FactChecker: FileChecker {
-  let checked: CheckedFile
-
+extension CheckedFile {
   /// Records a declared fact, or only its name if the declaration has a mistake.
-  func check(_ node: FactNode) {
+  func declare(_ node: FactNode) {
     if node.name.isBad { return rules.facts.noteUnknown([file.meantName(of: node)]) }
     let name = file.text(of: node.name)
     let span = file.span(of: node.name)
@@ -37,11 +35,11 @@ struct FactChecker: FileChecker {
 
   /// Returns true if a fact may have the name; otherwise reports the name.
   private func isName(_ name: String, at span: SourceSpan) -> Bool {
-    if FactChecker.reservedNames.contains(name) {
+    if CheckedFile.reservedNames.contains(name) {
       rules.report(
         .malformedFact, "a fact cannot be named `\(name)`", at: span,
         help: "the word means something else in conditions or in order files"
-          + (FactUseChecker.clause(insteadOf: name).map { "; \($0)" } ?? ""))
+          + (CheckedFile.clause(insteadOf: name).map { "; \($0)" } ?? ""))
       return false
     }
     let isLower = !name.utf8.contains { $0.isCapital }
@@ -59,7 +57,7 @@ struct FactChecker: FileChecker {
     guard let kind = kind(node.kind) else { return nil }
     let fact = Fact(name: name, label: label, kind: kind, defaultValue: nil)
     guard let token = node.defaultValue else { return fact }
-    guard let value = self.facts.value(token, of: fact) else { return nil }
+    guard let value = value(token, of: fact) else { return nil }
     return Fact(name: name, label: label, kind: kind, defaultValue: value)
   }
 
@@ -67,7 +65,7 @@ struct FactChecker: FileChecker {
   private func label(_ token: Token?) -> String? {
     guard let token, !token.isBad else { return nil }
     let text = file.string(of: token)
-    guard let problem = FactChecker.problem(of: text, as: "label") else { return text }
+    guard let problem = CheckedFile.problem(of: text, as: "label") else { return text }
     rules.report(
       .malformedFact, problem, at: file.span(of: token),
       help: "the label is the name that people read, leave it out if the name will do")
@@ -89,7 +87,7 @@ struct FactChecker: FileChecker {
     var seen: Set<String> = []
     for token in tokens {
       let text = file.string(of: token)
-      if let problem = FactChecker.problem(ofValue: text, besides: seen) {
+      if let problem = CheckedFile.problem(ofValue: text, besides: seen) {
         rules.report(.malformedFact, problem, at: file.span(of: token))
         return nil
       }

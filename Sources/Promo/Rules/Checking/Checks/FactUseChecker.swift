@@ -1,12 +1,10 @@
 /// Reads the facts and values that one file uses in conditions, expectations and guarantees.
-struct FactUseChecker: FileChecker {
-  let checked: CheckedFile
-
+extension CheckedFile {
   /// Returns the index of the fact that a token names, or nil if no such fact is known. Reports an
   /// unknown fact unless a mistake elsewhere may hide its declaration.
   ///
   /// - Parameter kind: the kind to write in a declaration of the fact.
-  func index(_ token: Token, declaredAs kind: () -> String) -> Int? {
+  func factIndex(_ token: Token, declaredAs kind: () -> String) -> Int? {
     let name = file.text(of: token)
     if let index = rules.facts.index(named: name) { return index }
     guard !token.isBad, !rules.facts.isReported(name), !rules.isIncomplete else { return nil }
@@ -21,7 +19,7 @@ struct FactUseChecker: FileChecker {
     let near =
       rules.mayCompare(facts.count) ? allNearest(to: name, among: facts.map { $0.name }) : []
     // A denial such as `non-member` means `not member`, never `member`.
-    let meant = near.map { FactUseChecker.isDenied($0, by: name) ? "not \($0)" : $0 }
+    let meant = near.map { CheckedFile.isDenied($0, by: name) ? "not \($0)" : $0 }
     reportUnknownFact(name, token, meant, declaredAs: kind())
     return nil
   }
@@ -94,7 +92,7 @@ struct FactUseChecker: FileChecker {
   ) {
     if meant.isEmpty { rules.facts.noteUndeclared(name) }
     let span = file.span(of: token)
-    let clause = FactUseChecker.clause(insteadOf: name)
+    let clause = CheckedFile.clause(insteadOf: name)
     let declaration = "fact \(name) \(kind)"
     let missing = Fix(.template, file.endOfFacts, "\(declaration)\(file.lineEnd)")
     let fixes = meant.isEmpty ? [missing] : meant.map { Fix(.maybe, span, $0) }
@@ -143,11 +141,9 @@ extension Fact.Kind {
 }
 
 /// Reads the facts that expectations and guarantees in one file state after `with`.
-struct StatedFactChecker: FileChecker {
-  let checked: CheckedFile
-
+extension CheckedFile {
   /// Returns the ordinal of each value, keyed by the index of its fact; nil after a mistake.
-  func facts(_ nodes: [(name: Token, value: Token)]) -> [Int: Int64]? {
+  func statedFacts(_ nodes: [(name: Token, value: Token)]) -> [Int: Int64]? {
     var given: [Int: Int64] = [:]
     var isKnown = rules.facts.isComplete
     for (name, token) in nodes {
@@ -166,13 +162,13 @@ struct StatedFactChecker: FileChecker {
   }
 
   private func fact(_ name: Token, _ token: Token) -> (index: Int, ordinal: Int64)? {
-    let index = facts.index(name) {
-      FactUseChecker.kind(
+    let index = factIndex(name) {
+      CheckedFile.kind(
         comparedWith: token.kind == .string ? [file.text(of: token)] : [],
         isNumber: token.kind == .number)
     }
     guard let index else { return nil }
     let fact = rules.facts.all[index]
-    return facts.value(token, of: fact).flatMap(fact.ordinal).map { (index, $0) }
+    return value(token, of: fact).flatMap(fact.ordinal).map { (index, $0) }
   }
 }

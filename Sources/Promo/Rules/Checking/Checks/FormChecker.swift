@@ -1,8 +1,6 @@
 /// Checks that the clauses of a promotion go together and that the promotion gives something.
-struct FormChecker: FileChecker {
-  let checked: CheckedFile
-
-  func check(_ draft: PromotionDraft, of node: PromotionNode) {
+extension CheckedFile {
+  func checkForm(_ draft: PromotionDraft, of node: PromotionNode) {
     reportMissingBenefit(draft, of: node)
     if let basis = draft.basis, !draft.hasThreshold {
       reportIdleBasis(
@@ -112,14 +110,12 @@ extension SyntaxFile {
 }
 
 /// Reports clauses that a promotion has twice.
-struct RepetitionChecker: FileChecker {
-  let checked: CheckedFile
-
+extension CheckedFile {
   /// Reports the second of two clauses with the same purpose.
   ///
   /// - Parameter isPlain: true if neither a cap nor a threshold changes the value of the
   ///   promotion's benefit.
-  func report(_ node: ClauseNode, after before: ClauseNode, isPlain: Bool) {
+  func reportRepetition(_ node: ClauseNode, after before: ClauseNode, isPlain: Bool) {
     let other = Diagnostic.Label(span: file.span(of: before.tokens), remark: "first here")
     let consequence = isPlain ? comparison(of: before, node) : nil
     if word(of: node) == word(of: before) {

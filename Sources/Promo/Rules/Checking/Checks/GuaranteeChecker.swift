@@ -1,19 +1,17 @@
 /// Reads the guarantees of one file.
-struct GuaranteeChecker: FileChecker {
-  let checked: CheckedFile
-
+extension CheckedFile {
   /// Returns nil if the claim, the amounts, the labels or the facts have a mistake. A fact that the
   /// guarantee does not state may have any value, even if it has no default.
   func guarantee(_ node: GuaranteeNode) -> Guarantee? {
     let claim = claim(node)
     let amounts = amounts(of: node)
-    let window = windows.window(
+    let window = window(
       start: node.start, end: node.end, losing: "this guarantee covers no instant")
-    let labels = node.labels.map { self.labels.positions(of: $0) }
-    let codes = node.codes.map(codes.presented)
-    let facts = StatedFactChecker(checked: checked).facts(node.facts ?? [])
+    let labels = node.labels.map { positions(of: $0) }
+    let codes = node.codes.map(presentedCodes)
+    let facts = statedFacts(node.facts ?? [])
     guard let claim, let amounts, let facts, labels?.isEmpty != true else { return nil }
-    if let (ends, instant) = windows.over(window) {
+    if let (ends, instant) = over(window) {
       rules.report(
         .idleGuarantee, "this guarantee says nothing: its window is over",
         at: file.span(of: node.tokens), consequence: "it ended at \(ends), before \(instant)",
@@ -29,7 +27,7 @@ struct GuaranteeChecker: FileChecker {
 
   private func claim(_ node: GuaranteeNode) -> Guarantee.Claim? {
     if node.value.kind == .percent { return percentClaim(node) }
-    let amount = amounts.amount(node.value)
+    let amount = amount(node.value)
     if case .pays = node.claim, node.amounts == nil, !node.isOfShipping, !node.value.isBad {
       reportOpenGuarantee(of: amount, node.value)
     }
@@ -42,7 +40,7 @@ struct GuaranteeChecker: FileChecker {
 
   private func percentClaim(_ node: GuaranteeNode) -> Guarantee.Claim? {
     guard
-      let percent = amounts.percent(
+      let percent = percent(
         node.value, help: "no order pays or saves more than its amount")
     else { return nil }
     switch node.claim {
@@ -96,7 +94,7 @@ struct GuaranteeChecker: FileChecker {
 
   /// Reads the amount of an order. Returns nil and reports the amount if it is not above zero.
   private func orderAmount(_ token: Token) -> Amount? {
-    guard let amount = amounts.amount(token), let currency = rules.settings.currency
+    guard let amount = amount(token), let currency = rules.settings.currency
     else { return nil }
     if amount > .zero { return amount }
     let least = currency.text(Amount(unchecked: 1))

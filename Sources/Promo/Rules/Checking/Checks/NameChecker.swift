@@ -63,9 +63,7 @@ extension Unicode.Scalar {
 }
 
 /// Warns of names and codes that look like other texts, and remembers the names that it has seen.
-struct SkeletonChecker: FileChecker {
-  let checked: CheckedFile
-
+extension CheckedFile {
   /// Warns of a name with hidden or misleading characters, and of two names that look the same.
   func checkName(_ token: Token) {
     guard !isPlainName(file.bytes(of: token)) else { return }

@@ -1,7 +1,5 @@
 /// Warns of windows that look mistyped: their days and hours are possible, but seldom meant.
-struct OddWindowChecker: FileChecker {
-  let checked: CheckedFile
-
+extension CheckedFile {
   /// The largest number of days that a window with a mistyped date seems to have been meant to have.
   private static var daysOfSale: Int { 31 }
 
@@ -10,7 +8,7 @@ struct OddWindowChecker: FileChecker {
   private static var shortDays: Int { 5 }
   private static var wideHours: Int { 8 * 60 }
 
-  func check(_ draft: PromotionDraft) {
+  func checkOddWindow(_ draft: PromotionDraft) {
     guard let start = draft.start, let end = draft.end, case .from(let first) = start.clause,
       let firstDay = day(first)
     else { return }
@@ -20,7 +18,7 @@ struct OddWindowChecker: FileChecker {
     checkYears(firstDay, last, lastDay, days, end)
     checkFirstDays(first, firstDay, last, lastDay, days, end)
     if let hours = draft.hours, draft.weekdays == nil,
-      (2...OddWindowChecker.shortDays).contains(days)
+      (2...CheckedFile.shortDays).contains(days)
     {
       checkHours(hours, firstDay, lastDay)
     }
@@ -46,7 +44,7 @@ struct OddWindowChecker: FileChecker {
   ) {
     guard days > 330,
       let meant = CalendarDate(year: lastDay.year - 1, month: lastDay.month, day: lastDay.day),
-      (0..<OddWindowChecker.daysOfSale).contains(meant.daysSince1970 - firstDay.daysSince1970)
+      (0..<CheckedFile.daysOfSale).contains(meant.daysSince1970 - firstDay.daysSince1970)
     else { return }
     report(
       "this window lasts a year and some days", at: end,
@@ -92,7 +90,7 @@ struct OddWindowChecker: FileChecker {
     guard case .between(let from, let to) = hours.clause, !from.isBad, !to.isBad,
       case .success(let start) = TimeOfDay.read(file.bytes(of: from)),
       case .success(let end) = TimeOfDay.read(file.bytes(of: to)),
-      end.minutes - start.minutes >= OddWindowChecker.wideHours
+      end.minutes - start.minutes >= CheckedFile.wideHours
     else { return }
     report(
       "the promotion is off each night", at: hours,

@@ -1,44 +1,41 @@
 /// Reads the promotions of one file, and checks each as a whole.
-struct PromotionChecker: FileChecker {
-  let checked: CheckedFile
-
+extension CheckedFile {
   /// Returns a promotion, or nil if the promotion has no valid name or no valid benefit.
   func promotion(_ node: PromotionNode) -> Promotion? {
     rules.allowed = file.allowedIDs(of: node)
     defer { rules.allowed = [] }
     let draft = PromotionDraft(file.clauses[node.clauses])
     checkClauses(draft, of: node)
-    let benefit = BenefitChecker(checked: checked).benefit(draft)
+    let benefit = benefit(draft)
     var cap: Amount?
-    if case .upTo(let amount) = draft.cap?.clause { cap = amounts.positiveAmount(amount) }
+    if case .upTo(let amount) = draft.cap?.clause { cap = positiveAmount(amount) }
     var spend: Amount?
-    if case .spend(let amount) = draft.spend?.clause { spend = amounts.positiveAmount(amount) }
-    let goods = draft.isAboutGoods ? GoodsChecker(checked: checked).goods(draft) : nil
-    let requirements = RequirementChecker(checked: checked).requirements(draft)
+    if case .spend(let amount) = draft.spend?.clause { spend = positiveAmount(amount) }
+    let goods = goods(draft)
+    let requirements = requirements(draft)
     let name = node.name.flatMap { $0.isBad ? nil : $0 }
     if let name {
-      skeletons.checkName(name)
+      checkName(name)
       if case .notWith(let range) = draft.notWith?.clause {
         checkPartners(file.listed[range], ofPromotionNamed: file.string(of: name))
       }
     }
-    FormChecker(checked: checked).check(draft, of: node)
-    if draft.isAboutGoods || draft.step != nil { GoodsFormChecker(checked: checked).check(draft) }
+    checkForm(draft, of: node)
+    checkGoodsForm(draft)
     guard let benefit, let name else { return nil }
-    if draft.isAboutGoods { UnclearNumberChecker(checked: checked).check(benefit, draft) }
-    CostChecker(checked: checked).check(benefit, draft, cap: cap, spend: spend)
     let promotion = Promotion(
       name: file.string(of: name), benefit: benefit, cap: cap,
       threshold: (benefit.spend ?? spend).map {
         .init(spend: $0, isBeforeDiscounts: draft.basis != nil)
       },
       goods: goods, requirements: requirements, isSync: draft.sync != nil,
-      isPaused: draft.paused != nil,
-      allowed: rules.allowed, span: file.span(of: name),
+      isPaused: draft.paused != nil, allowed: rules.allowed, span: file.span(of: name),
       movedTo: step(draft),
       basisPlace: draft.basis == nil && (benefit.spend ?? spend) != nil ? basisPlace(in: node) : nil
     )
-    if promotion.isAboutGoods { GoodsEffectChecker(checked: checked).check(promotion, draft) }
+    if promotion.isAboutGoods { checkNumbers(benefit, draft) }
+    checkCost(benefit, draft, cap: cap, spend: spend)
+    if promotion.isAboutGoods { checkEffect(promotion, draft) }
     return promotion
   }
 
@@ -77,17 +74,13 @@ struct PromotionChecker: FileChecker {
 
   /// Reports repeated clauses, and determines the warnings that the promotion allows.
   private func checkClauses(_ draft: PromotionDraft, of node: PromotionNode) {
-    let unnamed = UnnamedTierChecker(checked: checked)
-    let steps = unnamed.steps(of: file.clauses[node.clauses])
-    if !steps.isEmpty { unnamed.report(steps) }
+    let steps = unnamedTiers(of: file.clauses[node.clauses])
+    if !steps.isEmpty { reportUnnamed(steps) }
     for second in draft.seconds where !rules.diagnostics.isExhausted {
       if !steps.isEmpty, second.node.clause.isStep { continue }
-      RepetitionChecker(checked: checked).report(
-        second.node, after: second.before, isPlain: draft.isPlain)
+      reportRepetition(second.node, after: second.before, isPlain: draft.isPlain)
     }
-    if case .allow(let list) = draft.allowance?.clause {
-      AllowanceChecker(checked: checked).check(list)
-    }
+    if case .allow(let list) = draft.allowance?.clause { checkAllowed(list) }
     // A broken part may change what the promotion does, so the promotion draws no warnings.
     if node.isBroken || file.tokens[node.tokens].contains(where: { $0.isBad }) {
       rules.allowed = Set(Diagnostic.ID.allAllowable)
@@ -118,25 +111,19 @@ extension Promotion.Benefit {
 }
 
 /// Reads the requirements of the promotions in one file: who gets a promotion, and when.
-struct RequirementChecker: FileChecker {
-  let checked: CheckedFile
-
+extension CheckedFile {
   /// Returns the requirements of a promotion, in the order in which outcomes name them.
   func requirements(_ draft: PromotionDraft) -> [Requirement] {
     guard draft.hasRequirement else { return [] }
-    let window = windows.window(start: draft.start, end: draft.end)
+    let window = window(start: draft.start, end: draft.end)
     if let end = draft.end {
-      windows.checkIsOpen(window, end)
-      if !window.isEmpty { OddWindowChecker(checked: checked).check(draft) }
+      checkIsOpen(window, end)
+      if !window.isEmpty { checkOddWindow(draft) }
     }
-    let schedule =
-      draft.hasSchedule
-      ? ScheduleChecker(checked: checked).schedule(draft, within: window) : .always
+    let schedule = draft.hasSchedule ? schedule(draft, within: window) : .always
     var required: [String] = []
-    if case .code(let tokens) = draft.codes?.clause { required = codes.codes(tokens) }
-    let conditions =
-      draft.conditions.isEmpty
-      ? [] : ConditionChecker(checked: checked).conditions(draft.conditions)
+    if case .code(let tokens) = draft.codes?.clause { required = codes(tokens) }
+    let conditions = draft.conditions.isEmpty ? [] : conditions(draft.conditions)
     var requirements: [Requirement] = []
     // Few promotions have more requirements.
     requirements.reserveCapacity(2)
@@ -175,16 +162,12 @@ struct PromotionDraft {
   private(set) var paused: ClauseNode?
   private(set) var allowance: ClauseNode?
 
-  /// True if a clause is about goods or the shipping.
-  private(set) var isAboutGoods = false
-
   /// The clauses whose place is taken, each with the clause that stands there.
   private(set) var seconds: [(node: ClauseNode, before: ClauseNode)] = []
 
   init(_ clauses: ArraySlice<ClauseNode>) {
     for clause in clauses {
       if let before = put(clause) { seconds.append((clause, before)) }
-      if clause.clause.isAboutGoods { isAboutGoods = true }
     }
   }
 

@@ -1,9 +1,7 @@
 /// Reads the names of promotions in one file, where an expectation or another promotion names them.
-struct PromotionReferenceChecker: FileChecker {
-  let checked: CheckedFile
-
+extension CheckedFile {
   /// Returns the names in some tokens. Reports the names that no promotion has.
-  func names(_ tokens: some Sequence<Token>) -> [String] {
+  func promotionNames(_ tokens: some Sequence<Token>) -> [String] {
     tokens.filter { !$0.isBad }.map { token in
       let name = file.string(of: token)
       let isKnown = !isTooLong(name) && rules.names[name] != nil
@@ -21,7 +19,7 @@ struct PromotionReferenceChecker: FileChecker {
     let texts = near.map(Lexer.written)
     // A promotion that is renamed is wrong in every place that names it.
     let places = rules.references[name] ?? []
-    let spans = places.count > PromotionReferenceChecker.placeLimit ? [span] : places
+    let spans = places.count > CheckedFile.placeLimit ? [span] : places
     rules.report(
       .unknownPromotion, "no promotion is named \(quoted(name))", at: span,
       help: didYouMean(oneOf: texts),

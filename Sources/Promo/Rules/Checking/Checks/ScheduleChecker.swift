@@ -1,7 +1,5 @@
 /// Reads the schedules of the promotions in one file.
-struct ScheduleChecker: FileChecker {
-  let checked: CheckedFile
-
+extension CheckedFile {
   /// Returns the schedule without the parts with mistakes. Warns if it does not fit the window.
   func schedule(_ draft: PromotionDraft, within window: Window) -> Schedule {
     let schedule = Schedule(
@@ -21,7 +19,7 @@ struct ScheduleChecker: FileChecker {
       checkLastDay(days, node)
     }
     if let hours = draft.hours {
-      NightChecker(checked: checked).check(schedule, hours, draft, window)
+      checkNights(schedule, hours, draft, window)
     }
     return schedule
   }
@@ -89,9 +87,7 @@ struct ScheduleChecker: FileChecker {
 }
 
 /// Warns of hours past midnight that the window cuts short.
-struct NightChecker: FileChecker {
-  let checked: CheckedFile
-
+extension CheckedFile {
   /// A night that the window cuts short.
   private struct CutNight {
     /// The clause that cuts the night.
@@ -102,7 +98,9 @@ struct NightChecker: FileChecker {
     let whole: String?
   }
 
-  func check(_ schedule: Schedule, _ hours: ClauseNode, _ draft: PromotionDraft, _ window: Window) {
+  func checkNights(
+    _ schedule: Schedule, _ hours: ClauseNode, _ draft: PromotionDraft, _ window: Window
+  ) {
     guard let zone = rules.settings.zone, let times = schedule.hours, times.passMidnight,
       times.end > .midnight
     else { return }

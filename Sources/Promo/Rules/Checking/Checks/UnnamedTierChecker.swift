@@ -1,8 +1,6 @@
 /// Reports tiers that are written without the word `tier`: `spend 300 coupon 50`, then `spend 500
 /// coupon 100`.
-struct UnnamedTierChecker: FileChecker {
-  let checked: CheckedFile
-
+extension CheckedFile {
   /// A threshold and the benefit beside it.
   struct Step {
     fileprivate let spend: Token
@@ -15,7 +13,7 @@ struct UnnamedTierChecker: FileChecker {
   }
 
   /// Returns the steps if the thresholds and benefits form at least two pairs; empty otherwise.
-  func steps(of clauses: ArraySlice<ClauseNode>) -> [Step] {
+  func unnamedTiers(of clauses: ArraySlice<ClauseNode>) -> [Step] {
     guard !clauses.contains(where: { $0.clause.isOtherBenefit }) else { return [] }
     let parts = clauses.filter { $0.clause.isStep }
     guard parts.count >= 4, parts.count.isMultiple(of: 2) else { return [] }
@@ -33,7 +31,7 @@ struct UnnamedTierChecker: FileChecker {
     return Step(spend: amount, threshold: threshold.tokens, benefit: benefit.tokens)
   }
 
-  func report(_ steps: [Step]) {
+  func reportUnnamed(_ steps: [Step]) {
     rules.report(
       .clauseTwice, "a promotion has one threshold, or tiers", at: file.span(of: steps[1].tokens),
       label: "one more threshold with its benefit",

@@ -1,7 +1,5 @@
 /// Reads the windows of the promotions and guarantees in one file.
-struct WindowChecker: FileChecker {
-  let checked: CheckedFile
-
+extension CheckedFile {
   /// Returns the window between two clauses. A missing clause, or a clause with a mistake, leaves
   /// that side of the window open.
   ///
@@ -99,9 +97,9 @@ struct WindowChecker: FileChecker {
       firstDay.year == lastDay.year
     else { return [] }
     let later = nextDay(like: lastDay, isNextMonth: firstDay.month == lastDay.month)
-      .filter { $0.daysSince1970 - firstDay.daysSince1970 < WindowChecker.days.ofNextYear }
+      .filter { $0.daysSince1970 - firstDay.daysSince1970 < CheckedFile.days.ofNextYear }
     var fixes = later.map { Fix(.maybe, file.span(of: last), $0.text) }
-    if firstDay.daysSince1970 - lastDay.daysSince1970 + 1 < WindowChecker.days.ofSwap {
+    if firstDay.daysSince1970 - lastDay.daysSince1970 + 1 < CheckedFile.days.ofSwap {
       let edits = [(first, last), (last, first)].sorted { $0.0.start < $1.0.start }
       fixes.append(
         Fix(.maybe, edits.map { .init(span: file.span(of: $0), text: file.text(of: $1)) }))

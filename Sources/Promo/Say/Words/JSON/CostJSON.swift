@@ -4,15 +4,12 @@ package enum CostJSON {
   package static func text(
     _ cost: CostTotals, _ changes: CostChanges?, by period: CostPeriod?, _ remarks: [Message] = []
   ) -> String {
-    var json = JSONText()
-    json.object { json in
+    JSONText.object { json in
       json.member("remarks", remarks.map { $0.english })
       write(cost, by: period ?? cost.usualPeriod, to: &json)
       guard let changes else { return }
-      json.key("against")
-      json.object { write(changes, beside: cost, to: &$0) }
+      json.member("against") { write(changes, beside: cost, to: &$0) }
     }
-    return json.text
   }
 
   private static func write(
@@ -28,34 +25,26 @@ package enum CostJSON {
     }
     if let code = currency.isoCode { json.member("currency", code) }
     writeSums(cost, to: &json)
-    json.key("promotions")
-    json.array(Array(zip(cost.program.promotions, cost.promotions))) { json, promotion in
-      json.object { json in
-        json.member("promotion", promotion.0.name)
-        json.member("orders", promotion.1.orders)
-        json.member("pieces", promotion.1.pieces)
-        json.member("taken", currency.signedText(promotion.1.taken))
-        json.member("beyond", currency.signedText(promotion.1.beyond))
-      }
+    json.member("promotions", objects: Array(zip(cost.program.promotions, cost.promotions))) {
+      json, promotion in
+      json.member("promotion", promotion.0.name)
+      json.member("orders", promotion.1.orders)
+      json.member("pieces", promotion.1.pieces)
+      json.member("taken", currency.signedText(promotion.1.taken))
+      json.member("beyond", currency.signedText(promotion.1.beyond))
     }
-    json.key("codes")
-    json.array(cost.rankedCodes) { json, code in
-      json.object { json in
-        json.member("code", code.code)
-        json.member("presented", code.all.presented)
-        json.member("used", code.all.used)
-        json.member("taken", currency.signedText(code.all.taken))
-      }
+    json.member("codes", objects: cost.rankedCodes) { json, code in
+      json.member("code", code.code)
+      json.member("presented", code.all.presented)
+      json.member("used", code.all.used)
+      json.member("taken", currency.signedText(code.all.taken))
     }
     json.member("by", period.rawValue)
-    json.key("periods")
-    json.array(cost.periods(period)) { json, period in
-      json.object { json in
-        json.member("start", period.start)
-        json.member("orders", period.all.orders)
-        json.member("sales", currency.signedText(period.all.sales))
-        json.member("discounts", currency.signedText(period.all.taken))
-      }
+    json.member("periods", objects: cost.periods(period)) { json, period in
+      json.member("start", period.start)
+      json.member("orders", period.all.orders)
+      json.member("sales", currency.signedText(period.all.sales))
+      json.member("discounts", currency.signedText(period.all.taken))
     }
   }
 
@@ -73,31 +62,24 @@ package enum CostJSON {
     let currency = cost.program.currency
     writeSums(changes.old, to: &json)
     for (key, side) in [("dearer", changes.dearer), ("cheaper", changes.cheaper)] {
-      json.key(key)
-      json.object { json in
+      json.member(key) { json in
         json.member("orders", side.orders)
         json.member("by", currency.signedText(side.sum))
       }
     }
     json.member("same", changes.same)
-    json.key("promotions")
-    json.array(cost.moved(from: changes.old)) { json, moved in
-      json.object { json in
-        json.member("promotion", moved.name)
-        json.member("oldOrders", moved.old.orders)
-        json.member("orders", moved.new.orders)
-        json.member("oldTaken", currency.signedText(moved.old.taken))
-        json.member("taken", currency.signedText(moved.new.taken))
-      }
+    json.member("promotions", objects: cost.moved(from: changes.old)) { json, moved in
+      json.member("promotion", moved.name)
+      json.member("oldOrders", moved.old.orders)
+      json.member("orders", moved.new.orders)
+      json.member("oldTaken", currency.signedText(moved.old.taken))
+      json.member("taken", currency.signedText(moved.new.taken))
     }
-    json.key("largest")
-    json.array(changes.largest) { json, order in
-      json.object { json in
-        json.member("row", order.row)
-        if let number = order.number { json.member("order", number) }
-        json.member("old", currency.signedText(Int128(order.old)))
-        json.member("new", currency.signedText(Int128(order.new)))
-      }
+    json.member("largest", objects: changes.largest) { json, order in
+      json.member("row", order.row)
+      if let number = order.number { json.member("order", number) }
+      json.member("old", currency.signedText(Int128(order.old)))
+      json.member("new", currency.signedText(Int128(order.new)))
     }
   }
 }

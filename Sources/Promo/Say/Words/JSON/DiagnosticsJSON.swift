@@ -5,8 +5,7 @@ extension Compilation {
   /// Returns the diagnostics as JSON, with messages in a language.
   package func diagnosticsJSON(in language: Language) -> String {
     var locations = SourceLocations(sources)
-    var json = JSONText()
-    json.object { json in
+    return JSONText.object { json in
       json.diagnostics(diagnostics, in: language) { json, span in
         let region = locations.region(of: span)
         json.member("file", region.file)
@@ -18,7 +17,6 @@ extension Compilation {
       json.member("errors", errorCount)
       json.member("warnings", warningCount)
     }
-    return json.text
   }
 }
 
@@ -30,37 +28,24 @@ extension JSONText {
     _ diagnostics: [Diagnostic], in language: Language,
     place: (inout JSONText, SourceSpan) -> Void
   ) {
-    key("diagnostics")
-    array(diagnostics) { json, diagnostic in
-      json.object { json in
-        json.member("code", diagnostic.id.rawValue)
-        json.member("severity", diagnostic.severity.rawValue)
-        json.member("message", diagnostic.message(in: language))
-        json.key("labels")
-        json.array(diagnostic.labels) { json, label in
-          json.object { json in
-            place(&json, label.span)
-            let text = label.text(in: language)
-            if !text.isEmpty { json.member("text", text) }
-          }
-        }
-        if let consequence = diagnostic.consequence(in: language) {
-          json.member("consequence", consequence)
-        }
-        if let help = diagnostic.help(in: language) { json.member("help", help) }
-        json.key("fixes")
-        json.array(diagnostic.fixes) { $0.fix($1, in: language, place: place) }
+    member("diagnostics", objects: diagnostics) { json, diagnostic in
+      json.member("code", diagnostic.id.rawValue)
+      json.member("severity", diagnostic.severity.rawValue)
+      json.member("message", diagnostic.message(in: language))
+      json.member("labels", objects: diagnostic.labels) { json, label in
+        place(&json, label.span)
+        let text = label.text(in: language)
+        if !text.isEmpty { json.member("text", text) }
       }
-    }
-  }
-
-  private mutating func fix(
-    _ fix: Fix, in language: Language, place: (inout JSONText, SourceSpan) -> Void
-  ) {
-    object { json in
-      json.member("grade", fix.grade.rawValue)
-      json.member("title", fix.title(in: language))
-      json.edits(fix.edits, place: place)
+      if let consequence = diagnostic.consequence(in: language) {
+        json.member("consequence", consequence)
+      }
+      if let help = diagnostic.help(in: language) { json.member("help", help) }
+      json.member("fixes", objects: diagnostic.fixes) { json, fix in
+        json.member("grade", fix.grade.rawValue)
+        json.member("title", fix.title(in: language))
+        json.edits(fix.edits, place: place)
+      }
     }
   }
 
@@ -68,12 +53,9 @@ extension JSONText {
   mutating func edits(
     _ edits: [Fix.Edit], place: (inout JSONText, SourceSpan) -> Void
   ) {
-    key("edits")
-    array(edits) { json, edit in
-      json.object { json in
-        place(&json, edit.span)
-        json.member("text", edit.text)
-      }
+    member("edits", objects: edits) { json, edit in
+      place(&json, edit.span)
+      json.member("text", edit.text)
     }
   }
 }

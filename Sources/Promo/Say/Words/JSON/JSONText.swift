@@ -32,8 +32,25 @@ extension JSONWriter {
   }
 
   package mutating func member(_ name: String, _ values: [String]) {
+    member(name, array: values) { $0.string($1) }
+  }
+
+  package mutating func member(_ name: String, _ members: (inout Self) -> Void) {
     key(name)
-    array(values) { $0.string($1) }
+    object(members)
+  }
+
+  package mutating func member<Element>(
+    _ name: String, array elements: [Element], _ write: (inout Self, Element) -> Void
+  ) {
+    key(name)
+    array(elements, write)
+  }
+
+  package mutating func member<Element>(
+    _ name: String, objects elements: [Element], _ members: (inout Self, Element) -> Void
+  ) {
+    member(name, array: elements) { json, element in json.object { members(&$0, element) } }
   }
 }
 
@@ -49,6 +66,13 @@ package struct JSONText: JSONWriter {
 
   /// Makes a writer with an empty text.
   package init() {}
+
+  /// Returns the text of an object.
+  package static func object(_ members: (inout JSONText) -> Void) -> String {
+    var json = JSONText()
+    json.object(members)
+    return json.text
+  }
 
   package mutating func object(_ members: (inout JSONText) -> Void) {
     enclose("{", "}", members)

@@ -3,37 +3,29 @@ extension Program {
   ///
   /// - Parameter version: The version of the engine and of the rules.
   package func json(version: VersionID) -> String {
-    var json = JSONText()
-    json.object { json in
+    JSONText.object { json in
       version.write(to: &json)
       if let code = currency.isoCode { json.member("currency", code) }
       json.member("decimals", currency.decimals)
       json.member("rounding", rounding.rawValue)
       json.member("strategy", strategy.rawValue)
       json.member("timezone", zone.name)
-      json.key("facts")
-      json.array(facts) { $1.write(to: &$0) }
+      json.member("facts", objects: facts) { $1.write(to: &$0) }
       if !labels.isEmpty { json.member("labels", labels) }
-      json.key("promotions")
-      json.array(promotions) { json, promotion in
-        json.object { json in
-          json.member("name", promotion.name)
-          json.member("paused", promotion.isPaused)
-        }
+      json.member("promotions", objects: promotions) { json, promotion in
+        json.member("name", promotion.name)
+        json.member("paused", promotion.isPaused)
       }
     }
-    return json.text
   }
 }
 
 extension Fact {
   func write(to json: inout JSONText) {
-    json.object { json in
-      json.member("name", name)
-      if let label { json.member("label", label) }
-      writeKind(to: &json)
-      if let defaultValue { json.member("default", defaultValue.text) }
-    }
+    json.member("name", name)
+    if let label { json.member("label", label) }
+    writeKind(to: &json)
+    if let defaultValue { json.member("default", defaultValue.text) }
   }
 
   package func writeKind(to json: inout JSONText) {

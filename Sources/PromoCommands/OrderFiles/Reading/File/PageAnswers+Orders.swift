@@ -81,21 +81,14 @@ private struct PageCost {
       in: language)
     let refusals = run.refusals
     let remarks = input.remarks(rowDefaults, columns)
-    var json = JSONText()
-    json.object { json in
-      json.key("blocks")
-      json.array(tables.blocks) { $1.write(to: &$0) }
+    return JSONText.object { json in
+      json.member("blocks", objects: tables.blocks) { $1.write(to: &$0) }
       json.member("left", left)
-      json.key("remarks")
-      json.array(remarks) { $0.string($1.text(in: language)) }
-      json.key("rows")
-      json.array(refusals) { json, refusal in
-        json.object { json in
-          json.member("line", refusal.line)
-          json.member("reason", refusal.reason.text(in: language))
-        }
+      json.member("remarks", array: remarks) { $0.string($1.text(in: language)) }
+      json.member("rows", objects: refusals) { json, refusal in
+        json.member("line", refusal.line)
+        json.member("reason", refusal.reason.text(in: language))
       }
     }
-    return json.text
   }
 }

@@ -1,7 +1,5 @@
 /// Reads numbers of pieces in one file.
-struct CountChecker: FileChecker {
-  let checked: CheckedFile
-
+extension CheckedFile {
   /// Reads a number of pieces from 1 to a million. Returns 1 without a token. Returns nil and
   /// reports the number if it is invalid.
   func count(_ token: Token?) -> Int? {
@@ -25,9 +23,9 @@ struct CountChecker: FileChecker {
     let nodes = file.places[range]
     let places = nodes.compactMap(place)
     guard places.count == nodes.count else { return nil }
-    guard places.count <= CountChecker.placeLimit else {
+    guard places.count <= CheckedFile.placeLimit else {
       rules.report(
-        .countOutOfRange, "`buy` lists at most \(CountChecker.placeLimit) kinds of pieces",
+        .countOutOfRange, "`buy` lists at most \(CheckedFile.placeLimit) kinds of pieces",
         at: file.span(
           of: nodes[nodes.startIndex].tokens
             .lowerBound..<nodes[nodes.endIndex - 1].tokens.upperBound))
@@ -37,7 +35,7 @@ struct CountChecker: FileChecker {
   }
 
   func place(_ node: PlaceNode) -> Promotion.Place? {
-    let labels = node.labels.isEmpty ? nil : self.labels.positions(of: node.labels)
+    let labels = node.labels.isEmpty ? nil : positions(of: node.labels)
     guard let count = count(node.count), labels?.isEmpty != true else { return nil }
     return Promotion.Place(count: count, labels: labels)
   }

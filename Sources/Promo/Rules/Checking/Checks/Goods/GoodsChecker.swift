@@ -1,36 +1,28 @@
 /// Reads the clauses about goods in the promotions of one file.
-struct GoodsChecker: FileChecker {
-  let checked: CheckedFile
-
-  private var counts: CountChecker { CountChecker(checked: checked) }
-  private var benefits: BenefitChecker { BenefitChecker(checked: checked) }
-
+extension CheckedFile {
   /// Returns the goods of a promotion; nil if no clause is about goods or the shipping.
   func goods(_ draft: PromotionDraft) -> Promotion.Goods? {
     var goods = Promotion.Goods()
-    if case .only(let range) = draft.only?.clause { goods.only = labels.positions(of: range) }
+    if case .only(let range) = draft.only?.clause { goods.only = positions(of: range) }
     goods.isShipping = draft.isOfShipping
-    if case .except(let range) = draft.except?.clause {
-      goods.except = labels.positions(of: range)
-    }
+    if case .except(let range) = draft.except?.clause { goods.except = positions(of: range) }
     switch draft.counted?.clause {
     case .onGoods: goods.counted = .all
-    case .onLabels(let range): goods.counted = .labelled(labels.positions(of: range))
+    case .onLabels(let range): goods.counted = .labelled(positions(of: range))
     default: break
     }
-    if case .buy(let range) = draft.bought?.clause { goods.bought = counts.places(range) ?? [] }
+    if case .buy(let range) = draft.bought?.clause { goods.bought = places(range) ?? [] }
     switch draft.limit?.clause {
-    case .upToPieces(let count): goods.pieceLimit = counts.count(count)
+    case .upToPieces(let count): goods.pieceLimit = self.count(count)
     case .upToCheapest(let count):
-      goods.pieceLimit = counts.count(count)
+      goods.pieceLimit = self.count(count)
       goods.isOfCheapest = true
     default: break
     }
     goods.isAlone = draft.alone != nil
     if case .notWith(let range) = draft.notWith?.clause {
       let listed = file.listed[range]
-      goods.partners = PromotionReferenceChecker(checked: checked).names(
-        listed.filter { $0.isA(.string) })
+      goods.partners = promotionNames(listed.filter { $0.isA(.string) })
       goods.isWithoutCodes = listed.contains { $0.isA(.word) }
     }
     return goods == Promotion.Goods() ? nil : goods
@@ -39,8 +31,8 @@ struct GoodsChecker: FileChecker {
   /// - Parameter isNamed: true if another clause limits the promotion to some goods or to the
   ///   shipping.
   func group(_ node: GroupNode, isNamed: Bool) -> Promotion.Benefit? {
-    let buy = counts.places(node.buy)
-    let gift = node.gift.map { counts.place(file.places[$0]) }
+    let buy = places(node.buy)
+    let gift = node.gift.map { place(file.places[$0]) }
     let price = price(node.price)
     guard let buy, let price else { return nil }
     guard let gift else { return .group(Promotion.Group(buy: buy, gift: nil, price: price)) }
@@ -59,10 +51,10 @@ struct GoodsChecker: FileChecker {
   private func price(_ node: GroupNode.Price) -> Promotion.Group.Price? {
     switch node {
     case .free: return .off(.hundred)
-    case .percentOff(let token): return benefits.discount(off: token).flatMap(price)
-    case .percentTo(let token): return benefits.discount(to: token).flatMap(price)
-    case .amountOff(let token): return amounts.positiveAmount(token).map { .less($0) }
-    case .amount(let token): return amounts.positiveAmount(token).map { .to($0) }
+    case .percentOff(let token): return discount(off: token).flatMap(price)
+    case .percentTo(let token): return discount(to: token).flatMap(price)
+    case .amountOff(let token): return positiveAmount(token).map { .less($0) }
+    case .amount(let token): return positiveAmount(token).map { .to($0) }
     }
   }
 

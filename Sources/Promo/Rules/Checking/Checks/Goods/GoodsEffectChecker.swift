@@ -1,9 +1,7 @@
 /// Checks promotions about goods: warns of promotions that no order can get, and of clauses that
 /// never change a price.
-struct GoodsEffectChecker: FileChecker {
-  let checked: CheckedFile
-
-  func check(_ promotion: Promotion, _ draft: PromotionDraft) {
+extension CheckedFile {
+  func checkEffect(_ promotion: Promotion, _ draft: PromotionDraft) {
     // After a mistake, a label may be missing, so the goods may not be the intended ones.
     guard !rules.diagnostics.hasErrors else { return }
     let goods = promotion.goods ?? Promotion.Goods()
@@ -14,7 +12,7 @@ struct GoodsEffectChecker: FileChecker {
       reportWhichIsFree(group, goods, draft)
     }
     if let basis = draft.basis, promotion.countsDisplayedPrices {
-      FormChecker(checked: checked).reportIdleBasis(
+      reportIdleBasis(
         basis, "`before discounts` changes nothing here: goods promotions count displayed prices",
         help: nil)
     }
@@ -26,7 +24,7 @@ struct GoodsEffectChecker: FileChecker {
     if let limit = draft.limit, case .group(let group) = promotion.benefit, group.buy.isEmpty,
       let gift = group.gift, goods.pieceLimit ?? 0 >= gift.count
     {
-      CapChecker(checked: checked).reportIdleCap(limit)
+      reportIdleCap(limit)
     }
   }
 

@@ -1,8 +1,6 @@
 /// Checks that a promotion's clauses about goods go together.
-struct GoodsFormChecker: FileChecker {
-  let checked: CheckedFile
-
-  func check(_ draft: PromotionDraft) {
+extension CheckedFile {
+  func checkGoodsForm(_ draft: PromotionDraft) {
     if let sync = draft.sync, let alone = draft.alone { reportAloneAndSync(alone, sync) }
     if let counted = draft.counted { checkIsCounted(counted, draft) }
     if let buy = draft.bought { checkBuy(buy, draft) }
@@ -18,7 +16,7 @@ struct GoodsFormChecker: FileChecker {
   /// Warns of a gift of several pieces if an order may get only some of these pieces.
   private func checkCut(_ group: GroupNode, _ benefit: ClauseNode) {
     guard let gift = group.gift.map({ file.places[$0] }), group.buy.count == 1,
-      let count = CountChecker(checked: checked).readable(gift.count), count > 1,
+      let count = readable(gift.count), count > 1,
       file.hasSameLabels(file.places[group.buy.lowerBound], gift)
     else { return }
     rules.report(
@@ -67,7 +65,7 @@ struct GoodsFormChecker: FileChecker {
     switch benefit.clause {
     case .group: help = "`buy 2 get 1 free` reduces the cheaper pieces already"
     case .pieces(_, let every):
-      guard let every, CountChecker(checked: checked).readable(every) != 1 else { return }
+      guard let every, readable(every) != 1 else { return }
       help = "write `every piece`, or leave out `cheapest`"
     default: return
     }

@@ -1,7 +1,5 @@
 /// Reads the labels of goods in one file.
-struct LabelChecker: FileChecker {
-  let checked: CheckedFile
-
+extension CheckedFile {
   func declare(_ node: LabelsNode) {
     for token in node.labels where !token.isBad {
       let label = file.string(of: token)
@@ -29,7 +27,7 @@ struct LabelChecker: FileChecker {
 
   /// Returns the labels that an order states. Reports an undeclared label that is close to a
   /// declared label. Any other undeclared label is valid and changes no price.
-  func stated(_ tokens: [Token]) -> [String] {
+  func statedLabels(_ tokens: [Token]) -> [String] {
     tokens.filter { !$0.isBad }.map { token in
       let label = file.string(of: token)
       let isNew = isTooLong(label) || rules.labels.declared[folded(label)] == nil

@@ -1,10 +1,8 @@
 /// Warns of small whole numbers that may mean an amount or a number of pieces.
-struct UnclearNumberChecker: FileChecker {
-  let checked: CheckedFile
-
+extension CheckedFile {
   private var currency: Currency { rules.settings.currency ?? .unnamed }
 
-  func check(_ benefit: Promotion.Benefit, _ draft: PromotionDraft) {
+  func checkNumbers(_ benefit: Promotion.Benefit, _ draft: PromotionDraft) {
     if draft.limit == nil, let cap = draft.cap, case .upTo(let token) = cap.clause,
       let count = whole(token), count <= mostPieces(of: benefit, draft)
     {
@@ -12,7 +10,7 @@ struct UnclearNumberChecker: FileChecker {
     }
     if let limit = draft.limit, case .upToPieces(let token?) = limit.clause,
       let count = whole(token),
-      count >= UnclearNumberChecker.manyPieces
+      count >= CheckedFile.manyPieces
     {
       reportMany(count, limit)
     }
