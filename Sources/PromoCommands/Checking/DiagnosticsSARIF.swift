@@ -37,8 +37,7 @@ struct DiagnosticsSARIF {
         json.member("version", PromoEval.version)
         json.member("rules", objects: ids) { json, id in
           json.member("id", id.rawValue)
-          DiagnosticsSARIF.write(
-            message: id.explanation.title, as: "shortDescription", to: &json)
+          DiagnosticsSARIF.write(message: id.explanation.title, as: "shortDescription", to: &json)
           DiagnosticsSARIF.write(message: id.explanation.cause, as: "help", to: &json)
         }
       }
@@ -49,8 +48,7 @@ struct DiagnosticsSARIF {
     json.member("ruleId", diagnostic.id.rawValue)
     json.member("ruleIndex", ids.firstIndex(of: diagnostic.id) ?? 0)
     json.member("level", diagnostic.severity.rawValue)
-    DiagnosticsSARIF.write(
-      message: diagnostic.wholeMessage(in: .english), as: "message", to: &json)
+    DiagnosticsSARIF.write(message: diagnostic.wholeMessage(in: .english), as: "message", to: &json)
     writeLocations(Array(diagnostic.labels.prefix(1)), as: "locations", to: &json)
     if diagnostic.labels.count > 1 {
       writeLocations(Array(diagnostic.labels.dropFirst()), as: "relatedLocations", to: &json)

@@ -194,9 +194,7 @@ enum ComparisonJSON {
   }
 
   /// Writes the codes and the facts of an order, if there are any.
-  private static func write(
-    codes: [String], facts: [String: Fact.Value], to json: inout JSONText
-  ) {
+  private static func write(codes: [String], facts: [String: Fact.Value], to json: inout JSONText) {
     if !codes.isEmpty { json.member("codes", codes) }
     guard !facts.isEmpty else { return }
     json.member("facts") { json in

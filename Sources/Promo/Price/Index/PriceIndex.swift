@@ -44,7 +44,7 @@ public final class PriceIndex: Sendable {
     curves = CurveTable(program)
     bestCurves =
       program.strategy == .calculator && curves.hasPrices
-      ? CurveTable(program.changed(to: .best)) : curves
+      ? CurveTable(program.with(program.promotions, strategy: .best)) : curves
     isOfAmounts = program.facts.isEmpty && !program.isAboutGoods
   }
 
@@ -70,15 +70,6 @@ public final class PriceIndex: Sendable {
   func number(ofLabel label: String) -> Int? {
     var label = label
     return label.withUTF8 { labels.number(of: $0) }
-  }
-}
-
-extension Program {
-  fileprivate func changed(to strategy: Strategy) -> Program {
-    Program(
-      currency: currency, rounding: rounding, strategy: strategy, zone: zone, facts: facts,
-      labels: labels, excludedLabels: excludedLabels,
-      promotions: promotions, expectations: [], guarantees: [])
   }
 }
 

@@ -49,12 +49,7 @@ extension ExpectationResult {
 
 extension Program {
   /// The program with every promotion switched on.
-  package var withNothingPaused: Program {
-    Program(
-      currency: currency, rounding: rounding, strategy: strategy, zone: zone, facts: facts,
-      labels: labels, excludedLabels: excludedLabels,
-      promotions: promotions.map { $0.resumed }, expectations: expectations, guarantees: guarantees)
-  }
+  package var withNothingPaused: Program { with(promotions.map { $0.resumed }) }
 
   /// Prices the orders of all expectations, in written order. Takes time in proportion to the
   /// number of expectations times the number of promotions.

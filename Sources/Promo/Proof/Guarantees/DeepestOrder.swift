@@ -124,10 +124,7 @@ extension Program {
   func switchingOff(_ some: [Int]) -> Program {
     var promotions = promotions
     for index in some { promotions[index] = promotions[index].switched(isPaused: true) }
-    return Program(
-      currency: currency, rounding: rounding, strategy: strategy, zone: zone, facts: facts,
-      labels: labels, excludedLabels: excludedLabels, promotions: promotions,
-      expectations: expectations, guarantees: guarantees)
+    return with(promotions)
   }
 
   /// Returns the order of the least amount if only rounding makes a given order deeper; otherwise

@@ -74,11 +74,19 @@ struct GuaranteeProver {
     }
     let search = OrderSearch(
       program: program, settled: settled, floor: ClaimedFloor(guarantee.claim))
-    var proof = GuaranteeProof(search, guarantee, budget)
-    for context in list.contexts { proof.look(at: context) }
-    budget = proof.budget
-    let shortfalls = proof.shortfalls(addingTo: list.shortfalls)
-    guard let smallest = proof.smallest else {
+    // The last amount still to search is just below the smallest breach found so far.
+    var (last, found) = (guarantee.units.upperBound, Example?.none)
+    var shortfalls: Set<Incompleteness> = []
+    for context in list.contexts where guarantee.units.lowerBound <= last && !budget.isSpent {
+      found =
+        search.firstBreach(
+          of: search.floor, from: guarantee.units.lowerBound, upTo: last, in: context, &shortfalls,
+          &budget) ?? found
+      last = found.map { $0.amount - 1 } ?? last
+    }
+    shortfalls.formUnion(list.shortfalls)
+    if budget.isSpent { shortfalls.insert(.budget(budget.limit)) }
+    guard let smallest = found else {
       return shortfalls.isEmpty ? .kept : .undecided(shortfalls)
     }
     var worst = WorstBreach(search, guarantee, smallest: smallest, budget)
@@ -127,37 +135,6 @@ struct GuaranteeProver {
       scope.cases.facts[fact.name] = fact.value(ofOrdinal: code)
     }
     return scope
-  }
-}
-
-/// A search for the smallest order that breaks a guarantee.
-private struct GuaranteeProof {
-  private let search: OrderSearch
-  private let first: Int64
-
-  /// The last amount still to search, just below the smallest breach found so far.
-  private var last: Int64
-  private(set) var budget: Budget
-  private(set) var smallest: Example?
-  private var shortfalls: Set<Incompleteness> = []
-
-  init(_ search: OrderSearch, _ guarantee: Guarantee, _ budget: Budget) {
-    (self.search, self.budget) = (search, budget)
-    first = guarantee.units.lowerBound
-    last = guarantee.units.upperBound
-  }
-
-  mutating func look(at context: SharedContext) {
-    guard first <= last, !budget.isSpent else { return }
-    let found = search.firstBreach(
-      of: search.floor, from: first, upTo: last, in: context, &shortfalls, &budget)
-    guard let found else { return }
-    last = found.amount - 1
-    smallest = found
-  }
-
-  func shortfalls(addingTo others: Set<Incompleteness>) -> Set<Incompleteness> {
-    shortfalls.union(others).union(budget.isSpent ? [.budget(budget.limit)] : [])
   }
 }
 

@@ -85,9 +85,7 @@ final class CheckedFile {
   let file: SyntaxFile
   let rules: CheckContext
 
-  init(_ file: SyntaxFile, of rules: CheckContext) {
-    (self.file, self.rules) = (file, rules)
-  }
+  init(_ file: SyntaxFile, of rules: CheckContext) { (self.file, self.rules) = (file, rules) }
 }
 
 /// The codes that promotions ask for.

@@ -36,9 +36,7 @@ struct Checker {
     let promotions = files.flatMap { $0.file.promotions.compactMap($0.promotion) }
     let dependsOnTime = dependsOnTime
     let expectations = files.flatMap { checked in
-      checked.file.expectations.compactMap {
-        checked.expectation($0, dependsOnTime: dependsOnTime)
-      }
+      checked.file.expectations.compactMap { checked.expectation($0, dependsOnTime: dependsOnTime) }
     }
     let guarantees = files.flatMap { $0.file.guarantees.compactMap($0.guarantee) }
     reportMissingPromotions()
@@ -73,8 +71,7 @@ struct Checker {
         .datesWithoutZone,
         isDate
           ? "this date is read in UTC, because the rules name no `timezone`"
-          : "this schedule is read in UTC, because the rules name no `timezone`",
-        at: span,
+          : "this schedule is read in UTC, because the rules name no `timezone`", at: span,
         help: "write `timezone \"Asia/Shanghai\"` or your own at the top, or `timezone \"UTC\"`",
         fixes: [Fix(.template, file.top, "timezone \"Asia/Shanghai\"\(file.lineEnd)").named])
       return

@@ -75,6 +75,14 @@ public struct Program: Sendable {
     self.codePromotionCount = codePromotionCount
     forms = Forms(promotions, rounding, labelCount: labels.count, excluded: excludedLabels)
   }
+
+  /// Returns the program with other promotions of the same labels and facts, or another strategy.
+  func with(_ promotions: [Promotion], strategy: Strategy? = nil) -> Program {
+    Program(
+      currency: currency, rounding: rounding, strategy: strategy ?? self.strategy, zone: zone,
+      facts: facts, labels: labels, excludedLabels: excludedLabels, promotions: promotions,
+      expectations: expectations, guarantees: guarantees)
+  }
 }
 
 /// A way to choose the promotions for an order.

@@ -75,8 +75,7 @@ package struct PageAnswers {
     let oldOrder = try PageOrder(request.keepingFacts(of: kept), in: kept)
     let old = try oldOrder.chart(request)
     // Both curves end where the one that changes last ends.
-    let limit = min(
-      max(chart.limit, old.limit), order.family.largest, oldOrder.family.largest)
+    let limit = min(max(chart.limit, old.limit), order.family.largest, oldOrder.family.largest)
     let ends = { (chart: PriceChart, order: PageOrder) in
       chart.limit == limit ? chart : order.family.chart(upTo: limit, in: request.language)
     }
@@ -110,14 +109,11 @@ package struct PageAnswers {
     guard let program = shop.compilation.program else {
       throw PageProblem(shop.compilation.diagnostics.first?.sentence ?? "")
     }
-    let file = StartFile(
-      settings: settings, shop: program, at: request.now, in: request.language)
+    let file = StartFile(settings: settings, shop: program, at: request.now, in: request.language)
     return JSONText.object { $0.member("text", file.rules([start])) }
   }
 
-  private func order(
-    _ rules: PageRules, _ request: PageRequest
-  ) throws(PageProblem) -> PageOrder {
+  private func order(_ rules: PageRules, _ request: PageRequest) throws(PageProblem) -> PageOrder {
     try PageOrder(request, in: rules.liveProgram())
   }
 

@@ -136,8 +136,7 @@ extension PageReport {
     }
     var seen: Set<String> = []
     return Array(
-      (told + single).filter { seen.insert($0.text).inserted }
-        .prefix(PageReport.basketLimit))
+      (told + single).filter { seen.insert($0.text).inserted }.prefix(PageReport.basketLimit))
   }
 
   private func basket(_ lines: [OrderLine]) -> Basket {
@@ -146,8 +145,7 @@ extension PageReport {
         let amount = program.currency.text(line.amount)
         return [(key: "line", value: amount), (key: "pieces", value: String(line.pieces))]
           + line.labels.map { (key: "label", value: $0) }
-      },
-      full: lines.reduce(.zero) { Amount(unchecked: $0.minorUnits + $1.amount.minorUnits) },
+      }, full: lines.reduce(.zero) { Amount(unchecked: $0.minorUnits + $1.amount.minorUnits) },
       text: lines.map { words(.amountOf, text($0.amount), words.goods($0.pieces, $0.labels)) }
         .joined(separator: " + "))
   }
@@ -191,8 +189,7 @@ extension DeepestOrder {
 
   /// True if the promotions in force for an order are the same at another instant.
   private func isInForce(_ found: Example, at instant: Instant) -> Bool {
-    let other = Context(
-      instant: instant, codes: found.context.codes, facts: found.context.facts)
+    let other = Context(instant: instant, codes: found.context.codes, facts: found.context.facts)
     return program.promotionsInForce(in: other) == program.promotionsInForce(in: found.context)
   }
 
@@ -224,8 +221,7 @@ extension DeepestOrder {
   private func cart(of found: Example, _ words: ChartWords) -> String {
     let lines = found.lines.map { line in
       words(
-        .amountOf,
-        grouped(program.currency.shortText(line.amount)),
+        .amountOf, grouped(program.currency.shortText(line.amount)),
         words.goods(line.pieces, line.labels.map { program.labels[$0] }))
     }
     return lines.joined(separator: " + ")

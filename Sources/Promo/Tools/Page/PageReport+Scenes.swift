@@ -9,7 +9,7 @@ extension PageReport {
   private static var examinedLimit: Int { 400 }
 
   /// The number of equal steps of a scene's slider; of goods fewer, because there are more scenes.
-  private var stepCount: Int { program.isAboutGoods ? 30 : 50 }
+  private var stepCount: Int { goods == [nil] ? 50 : 30 }
 
   /// The largest number of labels whose goods a report prices.
   private static var labelLimit: Int { 8 }
@@ -28,7 +28,7 @@ extension PageReport {
   /// up to the last change.
   private var largestAmount: Amount? {
     let most = program.expectations.map { $0.amount }.max()
-    return program.isAboutGoods ? most.map { program.roundAmount(beyond: $0) } : nil
+    return goods == [nil] ? nil : most.map { program.roundAmount(beyond: $0) }
   }
 
   /// A customer, an instant and goods, whose orders of all amounts the report prices.
@@ -102,8 +102,7 @@ extension PageReport {
       // The first line has the instant.
       let quote = try order.quote(spending: &budget)
       budget.spend(PageReport.stepsOfOutcome * program.promotions.count)
-      let lines = QuoteText(quote, by: program, in: .english).layout(width: nil).lines
-        .dropFirst()
+      let lines = QuoteText(quote, by: program, in: .english).layout(width: nil).lines.dropFirst()
       key += lines.map { $0.plain }.joined(separator: "\n")
     }
     return key

@@ -63,11 +63,9 @@ package struct PageReport {
       ("calendar", try pictures { (request) throws(PageProblem) in try rules.calendar(request) }),
       (
         "together",
-        try pictures { (request) throws(PageProblem) in
-          try rules.pairs(request, budget: share / 4)
+        try pictures { (request) throws(PageProblem) in try rules.pairs(request, budget: share / 4)
         }
-      ),
-      ("test", try rules.expectations(in: request.language)),
+      ), ("test", try rules.expectations(in: request.language)),
       ("prove", rules.proofs(request, budget: share)),
       ("brief", try brief(for: customers, at: instants, budget: share)),
     ]
@@ -120,9 +118,7 @@ package struct PageReport {
   }
 
   /// The customers to choose among; only the stated one if codes or facts are stated.
-  private func customers(
-    in language: Language, _ budget: inout Budget
-  ) -> [ReportCustomer] {
+  private func customers(in language: Language, _ budget: inout Budget) -> [ReportCustomer] {
     let isStated =
       common.contains { $0.key == "code" }
       || common.contains { pair in

@@ -21,9 +21,7 @@ extension PageRules {
         json.member("start", offsets[span.file].unit(at: span.start))
         json.member("end", offsets[span.file].unit(at: ends[span] ?? span.end))
         json.member("hue", one.offset % StyledText.Style.hueCount)
-        if !isBrief {
-          json.member("words", program.description(of: promotion, in: language))
-        }
+        if !isBrief { json.member("words", program.description(of: promotion, in: language)) }
       }
       json.member("expectations", program.expectations.count)
       json.member("guarantees", program.guarantees.count)
@@ -61,9 +59,7 @@ extension PageRules {
 
   /// Returns the findings of `check` about all orders, including those about guarantees.
   /// Diagnostics at the `caret` of the request wait, as in `look`.
-  package func proofs(
-    _ request: PageRequest, budget: Int = Compilation.defaultBudget
-  ) -> String {
+  package func proofs(_ request: PageRequest, budget: Int = Compilation.defaultBudget) -> String {
     let found = compilation.withFindings(budget: budget)
     let states = found.guaranteeStates
     return JSONText.object { json in

@@ -78,8 +78,7 @@ extension PageRules {
   func hover(_ request: PageRequest) -> String {
     JSONText.object { json in
       guard
-        let hover = editor.hover(
-          at: position(request), today: request.now, in: request.language)
+        let hover = editor.hover(at: position(request), today: request.now, in: request.language)
       else { return }
       json.member("markdown", hover.text)
       write(hover.range, to: &json)

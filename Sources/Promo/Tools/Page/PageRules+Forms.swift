@@ -51,8 +51,7 @@ extension PageRules {
       wrong = PageRules.percentage(wrongIn: texts)
       let set = try syntax.source.setting(field, of: index, to: texts)
       return set == syntax.source
-        ? set
-        : set.declaringWhatUses(try PromotionForm(of: index, in: set), in: request.language)
+        ? set : set.declaringWhatUses(try PromotionForm(of: index, in: set), in: request.language)
     }
     if let wrong { throw PageProblem(wrong) }
     return edits(to: edited)
@@ -102,9 +101,7 @@ extension PageRules {
 
   /// Returns the edits that add the promotion of a draft, the labels that it needs, and what orders
   /// then pay.
-  func adding(
-    _ request: PageRequest, zones: (String) -> ZoneLookup
-  ) throws(PageProblem) -> String {
+  func adding(_ request: PageRequest, zones: (String) -> ZoneLookup) throws(PageProblem) -> String {
     let draft = PageRules([request.source("draft")], now: request.now, zones: zones)
     _ = try draft.program()
     let isNew = syntax.tokens.count == 1
@@ -147,9 +144,7 @@ extension PageRules {
     return max(index - 1, 0)
   }
 
-  private func edited(
-    _ edit: () throws(RuleEdit.Problem) -> Source
-  ) throws(PageProblem) -> Source {
+  private func edited(_ edit: () throws(RuleEdit.Problem) -> Source) throws(PageProblem) -> Source {
     do { return try edit() } catch { throw PageProblem(error.sentence) }
   }
 

@@ -52,9 +52,7 @@ struct RejectedRows {
     try writeRow(line: line, reason: reason, row: row[start..<row.count], isCut: isCut)
   }
 
-  private func writeRow(
-    line: Int, reason: String, row: OrderBytes, isCut: Bool
-  ) throws(HostError) {
+  private func writeRow(line: Int, reason: String, row: OrderBytes, isCut: Bool) throws(HostError) {
     switch form {
     case .csv:
       let isPlain = separator == Array(",".utf8) && !CSVText.needsQuotes(Array(reason.utf8))

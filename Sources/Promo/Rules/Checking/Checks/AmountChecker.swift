@@ -54,8 +54,7 @@ extension CheckedFile {
       rules.report(
         .tooManyDecimals,
         "\(quoted(file.text(of: token))) has \(counted: number.decimals, "decimal"), "
-          + "a percentage has at most \(Percent.decimals)",
-        at: file.span(of: token))
+          + "a percentage has at most \(Percent.decimals)", at: file.span(of: token))
       return nil
     }
     if let percent = Percent(number) { return percent }

@@ -9,14 +9,11 @@ extension CheckedFile {
       return draft.benefit == nil ? tiers : nil
     }
     switch draft.benefit?.clause {
-    case .reward(let reward):
-      return self.reward(reward).map(Promotion.Benefit.once)
+    case .reward(let reward): return self.reward(reward).map(Promotion.Benefit.once)
     case .free, .freeShipping: return .once(.discount(.hundred))
-    case .shippingFor(let price):
-      return positiveAmount(price).map(Promotion.Benefit.shippingFor)
+    case .shippingFor(let price): return positiveAmount(price).map(Promotion.Benefit.shippingFor)
     case .group(let index):
-      return group(
-        file.groups[index], isNamed: draft.only != nil || draft.isOfShipping)
+      return group(file.groups[index], isNamed: draft.only != nil || draft.isOfShipping)
     case .pieces(let coupon, let every):
       let coupon = positiveAmount(coupon)
       let every = count(every)
@@ -96,8 +93,7 @@ extension CheckedFile {
     switch node {
     case .discountOff(let token): discount(off: token)
     case .discountTo(let token): discount(to: token)
-    case .coupon(let token):
-      positiveAmount(token).map(Promotion.Reward.coupon)
+    case .coupon(let token): positiveAmount(token).map(Promotion.Reward.coupon)
     }
   }
 
@@ -121,9 +117,7 @@ extension CheckedFile {
   func checkCost(
     _ benefit: Promotion.Benefit, _ draft: PromotionDraft, cap: Amount?, spend: Amount?
   ) {
-    if let cap, let clause = draft.cap {
-      checkCap(cap, of: benefit, clause)
-    }
+    if let cap, let clause = draft.cap { checkCap(cap, of: benefit, clause) }
     switch benefit {
     case .once(let reward):
       // An author who writes `free` intends it.
@@ -162,9 +156,7 @@ extension CheckedFile {
   }
 
   /// Warns of a large discount with a start, no end and nothing else that limits it.
-  private func checkEnd(
-    of reward: Promotion.Reward, _ given: ClauseNode, _ draft: PromotionDraft
-  ) {
+  private func checkEnd(of reward: Promotion.Reward, _ given: ClauseNode, _ draft: PromotionDraft) {
     guard case .discount(let percent) = reward, percent.millionths >= Percent.half.millionths,
       let start = draft.start, draft.end == nil, draft.codes == nil, draft.conditions.isEmpty,
       draft.limit == nil, draft.cap == nil, draft.paused == nil

@@ -48,8 +48,7 @@ extension CheckedFile {
 
   /// Returns `"A", "B"` for the text `A, B`; nil for a text that is not a list.
   private static func codes(joinedIn text: String) -> String? {
-    guard text.utf8.contains(UInt8(ascii: ",")),
-      text.unicodeScalars.count <= 10 * NameChecker.limit
+    guard text.utf8.contains(UInt8(ascii: ",")), text.unicodeScalars.count <= 10 * NameChecker.limit
     else { return nil }
     let parts = text.split { $0 == "," || $0.isWhitespace }.map { Lexer.written(String($0)) }
     return parts.count > 1 ? parts.joined(separator: ", ") : nil
@@ -65,6 +64,5 @@ package func codeProblem(of text: String) -> Message? {
   if text.unicodeScalars.contains(where: { $0.isHazard }) {
     return "the code \(quoted(text)) contains an invisible character"
   }
-  return isTooLong(text)
-    ? "a code has at most \(NameChecker.limit) characters" : nil
+  return isTooLong(text) ? "a code has at most \(NameChecker.limit) characters" : nil
 }

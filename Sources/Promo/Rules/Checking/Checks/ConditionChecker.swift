@@ -3,9 +3,7 @@ extension CheckedFile {
   /// Returns the conditions of the given `when` clauses, except those with mistakes.
   func conditions(_ nodes: [ClauseNode]) -> [Promotion.WrittenCondition] {
     let conditions = nodes.compactMap(written)
-    if conditions.count == nodes.count {
-      checkContradictions(conditions, nodes)
-    }
+    if conditions.count == nodes.count { checkContradictions(conditions, nodes) }
     return conditions
   }
 

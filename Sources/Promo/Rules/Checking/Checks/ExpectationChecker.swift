@@ -5,8 +5,7 @@ extension CheckedFile {
     if node.at == nil, dependsOnTime { reportMissingMoment(node) }
     let applied = applied(node.applied)
     let codes = presentedCodes(node.codes)
-    guard let facts = facts(of: node), let order = lines(of: node),
-      let payable = amount(node.pays)
+    guard let facts = facts(of: node), let order = lines(of: node), let payable = amount(node.pays)
     else { return nil }
     let isOneAmount = order.shipping == .zero && order.lines.allSatisfy { $0.isAmount }
     return Expectation(
@@ -95,8 +94,7 @@ extension CheckedFile {
     rules.report(
       .missingMoment,
       "this expectation needs `at`, because promotions in these rules start, end or follow a schedule",
-      at: file.span(of: node.tokens),
-      help: "state the moment of the order",
+      at: file.span(of: node.tokens), help: "state the moment of the order",
       fixes: [
         Fix(
           .template,

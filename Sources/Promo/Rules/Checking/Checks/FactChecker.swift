@@ -105,8 +105,7 @@ extension CheckedFile {
 
   private static func problem(of text: String, as part: Message) -> Message? {
     if trimmed(text).isEmpty { return "a \(part) of a fact must not be blank" }
-    return isTooLong(text)
-      ? "a \(part) of a fact has at most \(NameChecker.limit) characters" : nil
+    return isTooLong(text) ? "a \(part) of a fact has at most \(NameChecker.limit) characters" : nil
   }
 }
 

@@ -39,9 +39,7 @@ extension CheckedFile {
   }
 
   private func percentClaim(_ node: GuaranteeNode) -> Guarantee.Claim? {
-    guard
-      let percent = percent(
-        node.value, help: "no order pays or saves more than its amount")
+    guard let percent = percent(node.value, help: "no order pays or saves more than its amount")
     else { return nil }
     switch node.claim {
     case .pays: return .paysPercent(percent)
@@ -94,8 +92,7 @@ extension CheckedFile {
 
   /// Reads the amount of an order. Returns nil and reports the amount if it is not above zero.
   private func orderAmount(_ token: Token) -> Amount? {
-    guard let amount = amount(token), let currency = rules.settings.currency
-    else { return nil }
+    guard let amount = amount(token), let currency = rules.settings.currency else { return nil }
     if amount > .zero { return amount }
     let least = currency.text(Amount(unchecked: 1))
     rules.report(

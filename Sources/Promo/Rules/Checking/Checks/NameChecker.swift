@@ -6,9 +6,7 @@ struct NameChecker {
 
   private let rules: CheckContext
 
-  init(rules: CheckContext) {
-    self.rules = rules
-  }
+  init(rules: CheckContext) { self.rules = rules }
 
   func names() -> [String: SourceSpan] {
     var names: [String: SourceSpan] = [:]

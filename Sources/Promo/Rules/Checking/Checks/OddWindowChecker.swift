@@ -17,9 +17,7 @@ extension CheckedFile {
     let days = lastDay.daysSince1970 - firstDay.daysSince1970 + 1
     checkYears(firstDay, last, lastDay, days, end)
     checkFirstDays(first, firstDay, last, lastDay, days, end)
-    if let hours = draft.hours, draft.weekdays == nil,
-      (2...CheckedFile.shortDays).contains(days)
-    {
+    if let hours = draft.hours, draft.weekdays == nil, (2...CheckedFile.shortDays).contains(days) {
       checkHours(hours, firstDay, lastDay)
     }
   }
@@ -84,9 +82,7 @@ extension CheckedFile {
   }
 
   /// Warns of wide hours in a sale of few days, which end and begin again each night.
-  private func checkHours(
-    _ hours: ClauseNode, _ firstDay: CalendarDate, _ lastDay: CalendarDate
-  ) {
+  private func checkHours(_ hours: ClauseNode, _ firstDay: CalendarDate, _ lastDay: CalendarDate) {
     guard case .between(let from, let to) = hours.clause, !from.isBad, !to.isBad,
       case .success(let start) = TimeOfDay.read(file.bytes(of: from)),
       case .success(let end) = TimeOfDay.read(file.bytes(of: to)),

@@ -27,8 +27,7 @@ extension CheckedFile {
       name: file.string(of: name), benefit: benefit, cap: cap,
       threshold: (benefit.spend ?? spend).map {
         .init(spend: $0, isBeforeDiscounts: draft.basis != nil)
-      },
-      goods: goods, requirements: requirements, isSync: draft.sync != nil,
+      }, goods: goods, requirements: requirements, isSync: draft.sync != nil,
       isPaused: draft.paused != nil, allowed: rules.allowed, span: file.span(of: name),
       movedTo: step(draft),
       basisPlace: draft.basis == nil && (benefit.spend ?? spend) != nil ? basisPlace(in: node) : nil
@@ -213,9 +212,7 @@ struct PromotionDraft {
   }
 
   /// True if neither a limit nor a threshold changes the value of the benefit.
-  var isPlain: Bool {
-    limit == nil && cap == nil && spend == nil && bought == nil && tiers.isEmpty
-  }
+  var isPlain: Bool { limit == nil && cap == nil && spend == nil && bought == nil && tiers.isEmpty }
 
   var hasThreshold: Bool {
     if case .repeated = benefit?.clause { return true }
@@ -228,9 +225,7 @@ struct PromotionDraft {
   }
 
   /// True if `on` has an amount to count.
-  var countsAmount: Bool {
-    hasThreshold && countedTier == nil
-  }
+  var countsAmount: Bool { hasThreshold && countedTier == nil }
 
   var isOfShipping: Bool {
     switch benefit?.clause {

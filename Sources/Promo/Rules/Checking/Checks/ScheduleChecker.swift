@@ -18,9 +18,7 @@ extension CheckedFile {
     if isLong, let days = schedule.monthDays, let node = draft.monthDays, draft.weekdays == nil {
       checkLastDay(days, node)
     }
-    if let hours = draft.hours {
-      checkNights(schedule, hours, draft, window)
-    }
+    if let hours = draft.hours { checkNights(schedule, hours, draft, window) }
     return schedule
   }
 
@@ -79,8 +77,7 @@ extension CheckedFile {
       ?? Instant(secondsSince1970: 0)
     guard schedule.firstInstant(from: start, before: window.ends, in: zone) == nil else { return }
     rules.report(
-      .neverInForce,
-      "this promotion is never in force: its schedule never falls within its window",
+      .neverInForce, "this promotion is never in force: its schedule never falls within its window",
       at: file.span(of: first.tokens.lowerBound..<last.tokens.upperBound),
       help: "move its dates, or its days and hours")
   }
@@ -148,15 +145,12 @@ extension CheckedFile {
         "from \(zone.text(instant)) on the rest of that night is at full price"
       } else if hours.isTail(local.secondOfDay) {
         "it is in force at \(zone.text(instant)), in a night that began the day before"
-      } else {
-        "the evening before \(zone.text(instant)) is at full price"
-      }
+      } else { "the evening before \(zone.text(instant)) is at full price" }
     let whole =
       isStart
       ? "from \(local.date.text)T\(hours.start.text)" : "until \(local.date.text)T\(hours.end.text)"
     return CutNight(
-      node: node, consequence: consequence,
-      whole: node.clause.moment?.kind == .date ? whole : nil)
+      node: node, consequence: consequence, whole: node.clause.moment?.kind == .date ? whole : nil)
   }
 
   /// Returns the later of the window's start and the start of the hours on the window's first day.

@@ -132,9 +132,7 @@ extension CheckedFile {
     return (zone.text(ends), zone.text(instant))
   }
 
-  private func reportSwallowedWindow(
-    _ start: ClauseNode, _ end: ClauseNode, losing loss: Message
-  ) {
+  private func reportSwallowedWindow(_ start: ClauseNode, _ end: ClauseNode, losing loss: Message) {
     rules.report(
       .swallowedWindow, "\(loss): a clock change swallows its window",
       at: file.span(of: end.tokens), label: "ends here",

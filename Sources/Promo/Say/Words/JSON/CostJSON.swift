@@ -12,9 +12,7 @@ package enum CostJSON {
     }
   }
 
-  private static func write(
-    _ cost: CostTotals, by period: CostPeriod, to json: inout JSONText
-  ) {
+  private static func write(_ cost: CostTotals, by period: CostPeriod, to json: inout JSONText) {
     let currency = cost.program.currency
     json.member("orders", cost.orders)
     json.member("reduced", cost.reducedOrders)

@@ -25,8 +25,7 @@ extension JSONText {
   ///
   /// - Parameter place: Writes the members that give the location of a span.
   mutating func diagnostics(
-    _ diagnostics: [Diagnostic], in language: Language,
-    place: (inout JSONText, SourceSpan) -> Void
+    _ diagnostics: [Diagnostic], in language: Language, place: (inout JSONText, SourceSpan) -> Void
   ) {
     member("diagnostics", objects: diagnostics) { json, diagnostic in
       json.member("code", diagnostic.id.rawValue)
@@ -50,9 +49,7 @@ extension JSONText {
   }
 
   /// Writes the member `edits`: places, each with the text that replaces it.
-  mutating func edits(
-    _ edits: [Fix.Edit], place: (inout JSONText, SourceSpan) -> Void
-  ) {
+  mutating func edits(_ edits: [Fix.Edit], place: (inout JSONText, SourceSpan) -> Void) {
     member("edits", objects: edits) { json, edit in
       place(&json, edit.span)
       json.member("text", edit.text)

@@ -11,9 +11,7 @@ extension Quote {
   }
 
   /// Writes the members of the quote's JSON.
-  package func write(
-    to json: inout some JSONWriter, in program: Program, by version: VersionID?
-  ) {
+  package func write(to json: inout some JSONWriter, in program: Program, by version: VersionID?) {
     let currency = program.currency
     json.member("amount", currency.text(order.amount))
     json.member("payable", currency.text(payable))
@@ -60,8 +58,7 @@ extension Quote {
       json.member("pieces", short)
       if !labels.isEmpty { json.member("labels", labels) }
     case .beaten(
-      let names, let wouldPay, let lostThreshold, let lacksSync, let lines, let reason,
-      let breaks):
+      let names, let wouldPay, let lostThreshold, let lacksSync, let lines, let reason, let breaks):
       json.member("by", names)
       json.member("wouldPay", currency.text(wouldPay))
       if let lostThreshold { json.member("lostThreshold", currency.text(lostThreshold)) }

@@ -14,8 +14,7 @@ extension CheckedFile {
 
   /// Returns the number in a token, or nil if the number is invalid. Reports nothing.
   func readable(_ token: Token) -> Int64? {
-    token.isBad
-      ? nil : DecimalText.whole(file.bytes(of: token), limit: Int64(Program.pieceLimit))
+    token.isBad ? nil : DecimalText.whole(file.bytes(of: token), limit: Int64(Program.pieceLimit))
   }
 
   /// Returns nil if a place has a mistake or, with a report, if there are too many places.

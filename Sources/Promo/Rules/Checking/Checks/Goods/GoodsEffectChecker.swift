@@ -72,8 +72,7 @@ extension CheckedFile {
   ) {
     guard let limit = draft.limit, let gift = group.gift, goods.pieceLimit == gift.count,
       group.buy.count == 1, gift.count == 1,
-      group.buy[0].labels == gift.labels
-        || gift.labels == nil
+      group.buy[0].labels == gift.labels || gift.labels == nil
     else { return }
     let count = group.buy[0].count + 1
     rules.report(

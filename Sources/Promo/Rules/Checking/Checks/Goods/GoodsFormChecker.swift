@@ -97,8 +97,7 @@ extension CheckedFile {
   /// Reports an `on` between a label and its number, as in `buy 2 on "shirts"`; else returns false.
   private func reportsApart(_ counted: ClauseNode, _ draft: PromotionDraft) -> Bool {
     guard case .onLabels = counted.clause, let buy = draft.bought,
-      case .buy(let places) = buy.clause,
-      buy.tokens.upperBound == counted.tokens.lowerBound,
+      case .buy(let places) = buy.clause, buy.tokens.upperBound == counted.tokens.lowerBound,
       let last = file.places[places].last, last.labels.isEmpty
     else { return false }
     let on = counted.tokens.lowerBound

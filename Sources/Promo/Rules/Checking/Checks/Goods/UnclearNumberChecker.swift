@@ -9,8 +9,7 @@ extension CheckedFile {
       report(cap: count, of: benefit, cap)
     }
     if let limit = draft.limit, case .upToPieces(let token?) = limit.clause,
-      let count = whole(token),
-      count >= CheckedFile.manyPieces
+      let count = whole(token), count >= CheckedFile.manyPieces
     {
       reportMany(count, limit)
     }
