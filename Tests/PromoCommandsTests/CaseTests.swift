@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Transcripts of the program: a file in `Cases` is a test.
@@ -114,7 +115,15 @@ enum Shell {
   static let names = (FileManager.default.subpaths(atPath: folder.path) ?? [])
     .filter { $0.hasSuffix(".txt") }.sorted()
 
-  @Test(arguments: names)
+  /// `swift test` alone takes a third of the slow ones, others in each run of `.ci`.
+  private static let tried: [String] = {
+    let slow = names.filter { $0.hasPrefix("slow/") }
+    let isRecorded = ProcessInfo.processInfo.environment["PROMO_RECORD"] != nil
+    return names.filter { !$0.hasPrefix("slow/") }
+      + (isRecorded ? slow : Effort.sample(slow, oneIn: 3))
+  }()
+
+  @Test(arguments: tried)
   func `the program answers as recorded`(name: String) throws {
     let recorded = try Case(name)
     let result = try Shell.withFolder { folder in
