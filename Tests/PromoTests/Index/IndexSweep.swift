@@ -7,13 +7,8 @@ import TestSupport
 struct IndexSweep {
   /// What the host knows of zones.
   let zones: @Sendable (String) -> ZoneLookup
-  /// How an index is made; a test of this test makes a wrong one.
-  var makeIndex: @Sendable (Program) -> PriceIndex = { PriceIndex($0) }
   /// The largest number of promotions in a file.
   var mostPromotions = 3_000
-
-  /// Whether what is found is made smaller, which takes its time; if not, the first ends the run.
-  var shrinks = true
 
   private var generator: SeededGenerator
   private(set) var counts = IndexComparison.Counts()
@@ -28,7 +23,7 @@ struct IndexSweep {
 
   /// Compares at least so many orders, until there are complaints enough.
   mutating func run(orders: Int) {
-    while counts.orders < orders, complaints.count < (shrinks ? 3 : 1) {
+    while counts.orders < orders, complaints.count < 3 {
       let rules = nextRules()
       guard let program = program(of: rules) else {
         complaints.append("these rules should have no error:\n\(rules.text)")
@@ -82,7 +77,7 @@ struct IndexSweep {
 
   private mutating func compare(_ rules: SecondRules, _ program: Program, orders count: Int) {
     var aim = AimedOrders(program)
-    var comparison = IndexComparison(program, by: makeIndex(program))
+    var comparison = IndexComparison(program, by: PriceIndex(program))
     do {
       // Blocks of every size, an empty one among them.
       try comparison.compare([])
@@ -93,36 +88,14 @@ struct IndexSweep {
       complaints.append("\(error.message)\n\(rules.text)")
     }
     counts += comparison.counts
-    if let first = comparison.disagreements.first { complain(rules, first) }
-  }
-
-  private mutating func complain(_ rules: SecondRules, _ disagreement: IndexDisagreement) {
-    guard shrinks else { return complaints.append("\(disagreement)\n\(rules.text)") }
-    let sweep = self
-    var shrinking = PriceShrinking(rules: rules, order: disagreement.order) { rules, order in
-      sweep.disagreement(on: order, under: rules) != nil
-    }
-    shrinking.run()
-    let (rules, order) = (shrinking.rules, shrinking.order)
-    guard let least = self.disagreement(on: order, under: rules), let program = program(of: rules)
-    else {
+    if let first = comparison.disagreements.first {
       complaints.append(
-        "only among other orders: \(disagreement)\n\(rules.text)")
-      return
+        """
+        \(rules.text)
+        \(first.order.arguments(under: program))
+        \(first.way): \(first.actual), expected \(first.expected)
+        """)
     }
-    complaints.append(
-      """
-      \(rules.text)
-      \(order.arguments(under: program))
-      \(least.way): \(least.actual), expected \(least.expected)
-      """)
-  }
-
-  private func disagreement(on order: Order, under rules: SecondRules) -> IndexDisagreement? {
-    guard let program = program(of: rules) else { return nil }
-    var comparison = IndexComparison(program, by: makeIndex(program))
-    try? comparison.compare([order])
-    return comparison.disagreements.first
   }
 }
 

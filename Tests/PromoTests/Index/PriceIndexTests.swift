@@ -25,24 +25,4 @@ import Testing
     #expect(sweep.counts.applied.dropFirst().allSatisfy { $0 * 400 > sweep.counts.orders })
     #expect(Strategy.allCases.allSatisfy { sweep.counts.strategies[$0, default: 0] > 0 })
   }
-
-  @Test(arguments: IndexSlip.allCases)
-  func `an index with a slip is found out`(slip: IndexSlip) {
-    var sweep = sweep(SeededGenerator(fixed: 77_090))
-    sweep.makeIndex = { PriceIndex(slip.slipped($0)) }
-    sweep.mostPromotions = 12
-    sweep.shrinks = false
-    sweep.run(orders: 40_000)
-    #expect(!sweep.complaints.isEmpty)
-  }
-
-  @Test func `what is found out is shown with few rules`() throws {
-    var sweep = sweep(SeededGenerator(fixed: 77_099))
-    sweep.makeIndex = { PriceIndex(IndexSlip.cap.slipped($0)) }
-    sweep.mostPromotions = 20
-    sweep.run(orders: 40_000)
-    let complaint = try #require(sweep.complaints.first)
-    #expect(complaint.contains("up to"))
-    #expect(complaint.count { $0 == "{" } <= 3)
-  }
 }
