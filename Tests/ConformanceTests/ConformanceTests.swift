@@ -15,6 +15,7 @@ import Testing
     #expect(found(in: compilation) == conformance.diagnostics ?? [])
     guard let orders = conformance.orders else { return }
     let program = try #require(compilation.program)
+    let index = PriceIndex(program)
     for priced in orders {
       let order = try? Self.order(priced.order, by: program)
       guard let quote = try order.map({ try program.quote($0) }) else {
@@ -23,6 +24,8 @@ import Testing
       }
       #expect(priced.refused != true, "\(priced.order)")
       #expect(try program.price(quote.order) == quote.payable)
+      #expect(try index.price(quote.order) == quote.payable)
+      #expect(try index.quote(quote.order) == quote)
       let answer = try JSONDecoder().decode(
         [String: JSONValue].self, from: Data(quote.json(in: program).utf8))
       for (key, expected) in try #require(priced.answer) {

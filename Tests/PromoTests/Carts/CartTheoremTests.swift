@@ -26,20 +26,6 @@ import Testing
     }
   }
 
-  @Test func `splitting and shuffling lines changes no price`() throws {
-    try Self.forEach(Strategy.allCases, seed: 31) { program, order, cart, generator in
-      let other = program.pricedCart(
-        for: order.shuffled(using: &generator), hasOffers: true)
-      try #require(other.payable == cart.payable, "\(program.cartText)\n\(order.cartText)")
-      try #require(other.applied.map(\.index) == cart.applied.map(\.index))
-      try #require(other.applied.map(\.off) == cart.applied.map(\.off))
-      try #require(other.offers == cart.offers)
-      try #require(
-        other.applied.map { $0.reduced.reduce(0, +) }
-          == cart.applied.map { $0.reduced.reduce(0, +) })
-    }
-  }
-
   @Test func `with the sync that is said to be missing, the order pays less`() throws {
     var (syncCount, thresholdCount, brokenCount) = (0, 0, 0)
     try Self.forEach(seed: 37, times: 100) { program, order, cart, _ in
@@ -83,62 +69,6 @@ import Testing
       "\(syncCount), \(thresholdCount), \(brokenCount)")
   }
 
-  @Test func `shares sum exactly, and none exceeds its line`() throws {
-    try Self.forEach(Strategy.allCases, seed: 32) { program, order, cart, _ in
-      let lines = order.cart?.lines ?? []
-      for applied in cart.applied {
-        let isOfShipping = program.promotions[applied.index].step == .shipping
-        let sum = applied.shares.units.reduce(0, +)
-        try #require(sum == (isOfShipping ? 0 : applied.off.minorUnits))
-        try #require(applied.shares.units.allSatisfy { $0 >= 0 })
-        for (line, reduced) in zip(lines, applied.reduced) {
-          try #require((0...line.pieces).contains(reduced))
-        }
-      }
-      for (position, line) in lines.enumerated() {
-        let taken = cart.applied.reduce(0) { $0 + $1.shares[position].minorUnits }
-        try #require(taken <= line.amount.minorUnits)
-      }
-      let off = cart.applied.reduce(0) { $0 + $1.off.minorUnits }
-      let shipping = order.cart?.shipping.minorUnits ?? 0
-      try #require(cart.payable.minorUnits == order.amount.minorUnits + shipping - off)
-      try #require(cart.payable >= .zero)
-    }
-  }
-
-  @Test func `no goods, shipping or alone promotion by itself is cheaper`() throws {
-    try Self.forEach(seed: 33) { program, order, cart, _ in
-      let outcomes = Explainer(program, order)
-      for (index, promotion) in program.promotions.enumerated()
-      where promotion.isInForce(for: order) {
-        let isAny =
-          program.strategy == .best || [.goods, .shipping].contains(promotion.step)
-          || promotion.goods?.isAlone ?? false
-        if isAny { try #require(cart.payable <= outcomes.payable(withOnly: index)) }
-      }
-    }
-  }
-
-  @Test func `one more goods or shipping promotion makes no cart dearer`() throws {
-    try Self.forEach(seed: 34) { program, order, cart, _ in
-      for (index, promotion) in program.promotions.enumerated() {
-        let isAny =
-          program.strategy == .best || [.goods, .shipping].contains(promotion.step)
-          || promotion.goods?.isAlone ?? false
-        var fewer = program.promotions
-        fewer.remove(at: index)
-        let other = Program.of(
-          fewer, rounding: program.rounding, strategy: program.strategy,
-          labels: program.labels.count, excluded: program.excludedLabels
-        ).pricedCart(for: order)
-        if isAny && !cart.isBounded && !other.isBounded {
-          try #require(
-            cart.payable <= other.payable, "\(index)\n\(program.cartText)\n\(order.cartText)")
-        }
-      }
-    }
-  }
-
   @Test(arguments: [9, 12, 16])
   func `many promotions are searched to the end, and one more makes no cart dearer`(count: Int)
     throws
@@ -159,38 +89,6 @@ import Testing
         try #require(cart.payable <= other.payable, "\(program.cartText)\(order.cartText)")
       }
     }
-  }
-
-  @Test func `best is never dearer than the calculator`() throws {
-    try Self.forEach([.calculator], seed: 35) { program, order, cart, _ in
-      let best = program.pricedCart(for: order, by: .best)
-      if !best.isBounded { try #require(best.payable <= cart.payable) }
-    }
-  }
-}
-
-extension CheckedOrder {
-  /// The same pieces in other lines, in another order.
-  fileprivate func shuffled(using generator: inout SeededGenerator) -> CheckedOrder {
-    var lines: [CheckedCart.Line] = []
-    for line in cart?.lines ?? [] {
-      let (price, dearer) = line.amount.minorUnits.quotientAndRemainder(
-        dividingBy: Int64(line.pieces))
-      // The dearer pieces and the others apart, each in one line or in two.
-      for (price, count) in [(price + 1, Int(dearer)), (price, line.pieces - Int(dearer))] {
-        let first = count > 1 ? generator.below(count) : 0
-        for part in [first, count - first] where part > 0 {
-          lines.append(
-            CheckedCart.Line(
-              amount: Amount(unchecked: price * Int64(part)), pieces: part, labels: line.labels))
-        }
-      }
-    }
-    return CheckedOrder(
-      amount: amount,
-      cart: CheckedCart(
-        lines: lines.shuffled(using: &generator), shipping: cart?.shipping ?? .zero),
-      instant: instant, localTime: localTime, codes: codes, facts: facts)
   }
 }
 

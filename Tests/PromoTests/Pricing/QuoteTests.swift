@@ -87,7 +87,12 @@ import Testing
   }
 
   @Test func `what best would charge is said only under calculator and only if less`() throws {
-    let steps = KnownAnswerTests.steps
+    let steps = """
+      promotion "A" { discount 20% off }
+      promotion "B" { discount 10% off sync }
+      promotion "C" { coupon 30 spend 100 sync }
+      promotion "D" { coupon 35 spend 100 }
+      """
     let program = try Rules.program(steps)
     let cheaper = try #require(try program.quote(try program.order("200")).cheaperUnderBest)
     #expect(cheaper.payable == amount(150_00))
