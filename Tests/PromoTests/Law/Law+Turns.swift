@@ -64,7 +64,7 @@ extension Law {
 
   /// True if two promotions always take in the fixed order: `sync` ones of different steps that share
   /// goods, and one that counts the remainder beside one that does not.
-  private func keepOrder(_ one: Int, _ other: Int) -> Bool {
+  func keepOrder(_ one: Int, _ other: Int) -> Bool {
     if isLate(one) != isLate(other) { return true }
     return program.promotions[one].isSync && program.promotions[other].isSync
       && step(one) != step(other)

@@ -238,8 +238,8 @@ extension Wording {
       20% off shoes, can be combined with plain, threshold and code promotions on the same goods
       shoes 8折，同一商品可与普通优惠、满额优惠、优惠码叠加
     coupon 50 spend 300 sync
-      spend 300, save 50, can be combined with goods, plain and code promotions on the same goods
-      满300减50，同一商品可与商品优惠、普通优惠、优惠码叠加
+      spend 300, save 50, can be combined with goods, plain and code promotions on the same goods, of an order that goods or plain promotions take below 300, the better of the two applies
+      满300减50，同一商品可与商品优惠、普通优惠、优惠码叠加，若商品优惠、普通优惠使余额不足300，则取更优惠者
     coupon 50 except "books" code "A" sync
       save 50 on everything except books, once an order, with the code A, can be combined with goods, plain and threshold promotions on the same goods
       立减50（books除外），凭优惠码A，同一商品可与商品优惠、普通优惠、满额优惠叠加

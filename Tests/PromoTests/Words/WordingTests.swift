@@ -113,8 +113,9 @@ struct Wording: CustomTestStringConvertible {
     Wording(
       "tier spend 200 coupon 20 tier spend 500 coupon 60 code \"VIP\" sync on mon",
       "spend 200, save 20; spend 500, save 60; with the code VIP, on Mondays, can be combined with "
-        + "plain and threshold promotions",
-      "满200减20，满500减60；凭优惠码VIP，每周一，可与普通优惠、满额优惠叠加"),
+        + "plain and threshold promotions, of an order that plain or threshold promotions take below "
+        + "200, the better of the two applies",
+      "满200减20，满500减60；凭优惠码VIP，每周一，可与普通优惠、满额优惠叠加，若普通优惠、满额优惠使余额不足200，则取更优惠者"),
   ]
 
   @Test(arguments: details)

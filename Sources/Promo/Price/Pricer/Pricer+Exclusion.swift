@@ -24,7 +24,7 @@ extension Pricer {
   /// every candidate that asks for codes is opened by this code.
   mutating func readCodes(of order: CheckedOrder, _ program: Program) {
     codeMasks.cut(to: 0)
-    guard program.isAboutGoods, order.codes.count > 1 else { return }
+    guard order.codes.count > 1 else { return }
     let width = (order.codes.count + 63) / 64
     codeMasks.fill(to: width * candidates.count, with: 0)
     for candidate in candidates.indices

@@ -2,7 +2,7 @@
 enum Phrase: String, CaseIterable {
   case comma, semicolon, colon, inBrackets, listComma, listAnd, listOr, seriesAnd, seriesOr, daysOr
   case switchedOff, cap, withCodes, ifConditions, combinedWith, combinedWithNone, alone, never,
-    aCode, anotherCode, steps, allTimes, excludedGoods, sideBySide
+    aCode, anotherCode, steps, allTimes, excludedGoods, sideBySide, betterOfTwo
   case comparisons, conditionAnd, conditionOr, not, factIs, yesNo
   case everything, gain, once, onGoods, shippingGain, onShipping
   case together

@@ -88,6 +88,18 @@ extension PromotionWords {
     return say(.combinedWith, form: program.isAboutGoods ? 1 : 0, names)
   }
 
+  /// Returns what happens to an order that promotions of earlier steps take below the threshold; nil if
+  /// they cannot, or if the threshold counts certain goods.
+  func contest(of promotion: Promotion) -> String? {
+    guard let threshold = promotion.threshold, !threshold.isBeforeDiscounts,
+      promotion.goodsLabels.isEmpty, promotion.goods?.counted ?? .own == .own,
+      let earlier = promotion.combinedSteps(in: program)?.filter({ $0 < promotion.step }),
+      !earlier.isEmpty
+    else { return nil }
+    let names = language.list(earlier.map { $0.words(in: language) }, .seriesOr)
+    return say(.betterOfTwo, names, amount(threshold.spend))
+  }
+
   /// Returns the promotions with which one is never applied: `never with Sale or a code`.
   func exclusion(of promotion: Promotion) -> String? {
     let all = promotion.excluded(

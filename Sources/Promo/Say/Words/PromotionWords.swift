@@ -13,7 +13,7 @@ struct PromotionWords {
 
   func line(of promotion: Promotion) -> String {
     let (gift, limits) = giftAndLimits(of: promotion)
-    let notes = [combination(of: promotion), exclusion(of: promotion)].compactMap { $0 }
+    let notes = [combination, contest, exclusion].compactMap { $0(promotion) }
     let details = (limits + promotion.requirementsAsSaid.compactMap(words) + notes)
       .joined(separator: say(.comma))
     // After a comma, the details would read as part of the last tier.
