@@ -19,7 +19,7 @@ const pastOrders = {
           field("Orders", chooser("orders-file", ".csv,.tsv,.txt,.jsonl,.ndjson", pastOrders.open)),
           field("Labels of articles", chooser("labels-file", ".csv,.tsv,.txt", pastOrders.openLabels))),
         make("div", { class: "choices" },
-          field("Exported by", select("orders-export", [["", "another program"], ["shopify", "Shopify"], ["woocommerce", "WooCommerce"]])),
+          field("Exported by", select("orders-export", [["", "another program"], ...["Shopify", "WooCommerce", "Amazon", "Etsy", "eBay", "Square", "PrestaShop", "Magento", "Olist"].map((name) => [name.toLowerCase(), name])])),
           field("Totals by", select("orders-by", [["", "all in one"], ["day", "day"], ["week", "week"], ["month", "month"]])),
           field("Columns", make("input", { id: "orders-map", size: 36, autocomplete: "off", spellcheck: "false", placeholder: 'order="Number" amount="Total"', input: pastOrders.later })),
           make("label", {}, make("input", { type: "checkbox", id: "orders-comma", change: pastOrders.later }), t("Decimal comma")),

@@ -196,7 +196,7 @@ import Testing
 
   @Test func `all rows of a bad order go to the rejects, however many`() throws {
     let rows = 30_000
-    let text = "order,amount\n" + String(repeating: "7,x\n", count: rows)
+    let text = "order,amount\n" + String(repeating: "7,x\n", count: rows) + "8,5\n"
     try Shell.withFolder { folder in
       try Data(text.utf8).write(to: URL(filePath: "\(folder)/o.csv"))
       try Data("promotion \"A\" { coupon 1 }\n".utf8).write(to: URL(filePath: "\(folder)/r.promo"))
@@ -220,7 +220,7 @@ import Testing
       else { return "?" }
       let index = PriceIndex(program)
       let reader = AmountReader(
-        index: index, fast: FastAmounts(program.currency), decimalComma: comma)
+        index: index, fast: FastAmounts(program.currency), decimalComma: comma, roundings: nil)
       var bytes = GrowingMemory<UInt8>()
       bytes.append(Array(text.utf8))
       do throws(RowProblem) {
@@ -235,13 +235,19 @@ import Testing
     #expect(
       ["1,234", "1.234", "1,2,3", "12,", ",5", "1.23,5", "-1,00"].map { read($0, .stated) }
         == Array(repeating: "refused", count: 7))
-    #expect(["12,50", "1,234.50"].map { read($0, .no) } == ["refused", "refused"])
+    #expect(
+      ["12,50", "1,234", "1,234.50"].map { read($0, .no) } == ["refused", "refused", "123450"])
     // Three decimals: the separator of cells leaves it open, the user does not.
     #expect(read("1,234", .bySeparator, "KWD") == "refused")
     #expect(read("1,234", .stated, "KWD") == "1234")
     #expect(read("1.234", .stated, "KWD") == "refused")
     #expect(read("1234,567", .bySeparator, "KWD") == "1234567")
     #expect(read("1234", .bySeparator, "JPY") == "1234")
-    #expect(read("1,234", .bySeparator, "JPY") == "refused")
+    // A yen has no decimals.
+    #expect(read("1,234", .bySeparator, "JPY") == "1234")
+    #expect(
+      ["€ 12.50", "12.50 EUR", "1'249.90", "1 249.90", "$5", "12.5000", "12.5001"].map {
+        read($0, .no)
+      } == ["1250", "1250", "124990", "124990", "refused", "1250", "refused"])
   }
 }

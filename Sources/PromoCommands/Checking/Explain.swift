@@ -7,6 +7,7 @@ struct Explain {
   enum Subject {
     case id(Diagnostic.ID)
     case word(WordPage)
+    case export(String)
   }
 
   private let subject: Subject?
@@ -24,6 +25,10 @@ struct Explain {
     // Several words can be one subject, as in `explain up to`.
     if let page = WordPage.page(about: words.joined(separator: " ")) {
       subject = .word(page)
+      return
+    }
+    if let export = OrderExport.texts.first(where: { $0.name == text.lowercased() }) {
+      subject = .export(export.lines)
       return
     }
     guard words.count == 1 else {
@@ -49,10 +54,17 @@ struct Explain {
       switch subject {
       case .id(let id): page(of: id)
       case .word(let page): text(of: page)
+      case .export(let lines): plain("\(trimmed(lines))\n")
       case nil: list
       }
     try printAnswer(text.painted(for: .output))
     return .done
+  }
+
+  private func plain(_ lines: String) -> StyledText {
+    var text = StyledText()
+    text.append(lines)
+    return text
   }
 
   private var list: StyledText {

@@ -8,8 +8,9 @@ extension Arguments {
     get throws(CommandFailure) {
       OrderOptions(
         path: self["--orders"] ?? "-", form: try word("--input"), map: all("--map"),
-        export: try word("--export"), labels: self["--labels"],
-        decimalComma: self["--decimal-comma"] != nil,
+        export: try self["--export"].map(OrderExport.read), labels: self["--labels"],
+        decimalComma: self["--decimal-comma"] != nil, dates: try word("--dates"),
+        addsShipping: self["--shipping"] == "each", roundsAmounts: self["--round-amounts"] != nil,
         columns: self["--columns"].map(OutputColumns.names), at: self["--at"],
         codes: all("--code"), facts: all("--with"), now: Instant(secondsSince1970: Console.now))
     }
@@ -17,13 +18,17 @@ extension Arguments {
 
   /// Fails if there are bad rows that no file takes.
   func checkBadRows(_ sink: OrderSink, of input: OrderInput) throws(CommandFailure) {
-    guard self["--rejects"] == nil, sink.tally.badCount > 0 else { return }
+    guard sink.tally.badCount > 0 else { return }
+    if let rejects = self["--rejects"] {
+      guard sink.tally.orderCount == 0 else { return }
+      throw .order("no order can be priced, \(quoted(rejects)) says why")
+    }
     let more: Message =
       sink.tally.badCount > OrderSink.shownCount
       ? ", of which \(OrderSink.shownCount) are shown" : ""
     let file: Message = self["--out"].map { ", \(quoted($0)) is not written" } ?? ""
-    let rejects: Message = input.hasOrders ? "; `--rejects FILE` leaves them out" : ""
-    throw .order("\(counted: sink.tally.badCount, "bad row")\(more)\(file)\(rejects)")
+    throw .order(
+      "\(counted: sink.tally.badCount, "bad row")\(more)\(file); `--rejects FILE` leaves them out")
   }
 
   /// Returns the number of rows in the file of `--rejects`, as a clause; empty without that file.
@@ -71,8 +76,11 @@ extension Arguments {
     guard read.count(where: { $0 == "-" }) < 2 else {
       throw .usage("standard input can be read only once")
     }
-    guard (self["--decimal-comma"] ?? "").isEmpty else {
-      throw .usage("`--decimal-comma` takes no value")
+    guard self["--shipping"] ?? "each" == "each" else {
+      throw .usage("of many orders, `--shipping` takes `each`: their rows state the shipping")
+    }
+    for option in ["--decimal-comma", "--round-amounts"] where !(self[option] ?? "").isEmpty {
+      throw .usage("`\(option)` takes no value")
     }
   }
 }

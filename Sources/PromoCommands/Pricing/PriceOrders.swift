@@ -46,8 +46,9 @@ struct PriceOrders {
     guard arguments["--amount"] == nil else {
       throw .usage("`--amount` prices one order and `--orders` many, use one of them")
     }
-    guard arguments.all("--line").isEmpty, arguments["--shipping"] == nil else {
-      let option = arguments["--shipping"] == nil ? "--line" : "--shipping"
+    let hasFreight = arguments["--shipping"].map { $0 != "each" } ?? false
+    guard arguments.all("--line").isEmpty, !hasFreight else {
+      let option = hasFreight ? "--shipping" : "--line"
       throw .usage("`\(option)` is of one order; in JSON Lines each has `lines` and `shipping`")
     }
     guard arguments["--out"] != "-" else {

@@ -9,7 +9,10 @@ func suggestion(forColumn name: String, among names: [String]) -> String? {
   let slip = names.first { near.contains($0.unicodeScalars.count) && isSlip(plain, of: $0) }
   if let slip { return slip }
   // Changing one letter of a short name often makes another word: `mode` is not a slip of `code`.
-  return nearest(to: plain, among: names.filter { $0.count > 5 })
+  // No advice changes a unit.
+  let saysMinor = plain.parts(around: "min").count > 1
+  let others = names.filter { $0.count > 5 && (saysMinor || !$0.hasSuffix("minor")) }
+  return nearest(to: plain, among: others)
 }
 
 /// Other common names for columns and for parts of lines, in lower case with hyphens.
@@ -30,7 +33,8 @@ private enum OtherNames {
     "sum": "amount", "unit-price": "amount", "金额": "amount", "cents": "minor",
     "标签": "labels", "with": "facts",
     "shipping-cost": "shipping", "shipping-costs": "shipping", "shipping-fee": "shipping",
-    "shipping-price": "shipping", "shipping-amount": "shipping", "shippingcost": "shipping",
+    "shipping-price": "shipping", "shipping-total": "shipping", "total-shipping": "shipping",
+    "shipping-amount": "shipping", "shippingcost": "shipping",
     "delivery": "shipping", "delivery-cost": "shipping", "delivery-fee": "shipping",
     "postage": "shipping", "freight": "shipping", "运费": "shipping", "邮费": "shipping",
   ]

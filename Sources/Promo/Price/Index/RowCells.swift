@@ -78,6 +78,29 @@ extension PriceIndex {
     }
   }
 
+  /// Reads the instant in a cell of an export, in seconds since 1970: of a date in any usual form, unless it
+  /// may be two.
+  ///
+  /// - Parameter order: The order of the numbers of dates that do not show it; nil if it is not known.
+  package func instant(
+    inCell text: UnsafeRawBufferPointer, by order: DateOrder?
+  ) -> Result<Int64, RowProblem> {
+    guard case .failure(.form) = program.zone.instant(in: text) else {
+      return instant(inCell: text)
+    }
+    let readings = LooseMoment.readings(of: Array(text), ofOrder: true, by: order)
+    guard readings.count > 1 else {
+      return readings.isEmpty
+        ? instant(inCell: text)
+        : Array(readings[0].utf8).withUnsafeBytes { instant(inCell: $0) }
+    }
+    let shown = readings.map { quoted($0) }
+    return .failure(
+      RowProblem(
+        "at: \(quoted(String(decoding: text, as: UTF8.self))) may be \(shown, joined: " or "): `--dates dmy` or `--dates mdy` says which"
+      ))
+  }
+
   /// Returns the number of a code in a cell; nil if no promotion names the code.
   package func number(ofCodeInCell code: UnsafeRawBufferPointer) -> Result<Int32?, RowProblem> {
     if !code.isPlainCode, let problem = codeProblem(of: String(decoding: code, as: UTF8.self)) {

@@ -37,6 +37,9 @@ struct OrderCell: BitwiseCopyable {
 
   var range: Range<Int> { Int(start)..<Int(end) }
 
+  /// True if the cell has text of CSV.
+  var isOfCSV: Bool { form == .text || form == .doubled }
+
   /// True if the cell has a value.
   var isGiven: Bool {
     switch form {

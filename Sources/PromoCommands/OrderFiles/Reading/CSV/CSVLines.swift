@@ -13,6 +13,9 @@ struct CSVLines: ~Copyable {
   /// or in all rows.
   private let shared: [Int]
 
+  /// Those of the shared columns that state the shipping.
+  private let freights: [Int]
+
   private var cells = GrowingMemory<OrderCell>()
 
   /// The cells of the first row of the current order.
@@ -25,6 +28,9 @@ struct CSVLines: ~Copyable {
     var text = 0..<0
     var line = 0
 
+    /// True if more than one row states the shipping.
+    var repeatsShipping = false
+
     /// The first problem, and the line of the block with it.
     var problem: (RowProblem, line: Int)?
   }
@@ -32,6 +38,7 @@ struct CSVLines: ~Copyable {
   init(_ layout: OrderLayout, _ columns: OrderLayout.LineColumns, separator: UInt8, rowLimit: Int) {
     (names, headerCount, self.columns) = (layout.names, layout.headerCount, columns)
     (self.separator, self.rowLimit) = (separator, rowLimit)
+    freights = [layout.shipping, layout.shippingMinor].compactMap { $0 }
     shared = layout.roles.indices.filter { layout.roles[$0].isShared }
   }
 
@@ -94,14 +101,20 @@ struct CSVLines: ~Copyable {
       throw RowProblem(
         "the row has \(counted: cells.count, "field"), the header \(headerCount)")
     }
+    if isFirst { try CSVRow.checkIsNoTotal(cells, in: bytes) }
     guard number(in: bytes) != nil else {
       throw RowProblem("\(names[columns.order]): there is no order number")
     }
     for column in shared where !isFirst && cells[column].isStated(in: bytes) {
-      if cells[column].hasValue(of: first[column], in: bytes) { continue }
-      throw RowProblem(
-        "\(names[column]): the rows of one order differ: \(shown(first[column], bytes)), then \(shown(cells[column], bytes))"
-      )
+      let isFreight = freights.contains(column)
+      if isFreight, try table.addShipping(of: cells, in: bytes) { continue }
+      guard cells[column].hasValue(of: first[column], in: bytes) else {
+        let advice: Message = isFreight ? "; `--shipping each` adds them up" : ""
+        throw RowProblem(
+          "\(names[column]): the rows of one order differ: \(shown(first[column], bytes)), then \(shown(cells[column], bytes))\(advice)"
+        )
+      }
+      if isFreight, !cells[column].isZero(in: bytes) { order.repeatsShipping = true }
     }
     try table.addLine(cells, columns, in: bytes)
   }
@@ -118,7 +131,10 @@ struct CSVLines: ~Copyable {
       order.problem = order.problem ?? (.tooLong(limit: limit, isOrder: true), order.line)
     }
     if order.problem == nil {
-      do throws(RowProblem) { try table.finishOrder(first, in: bytes) } catch {
+      do throws(RowProblem) {
+        try table.finishOrder(first, in: bytes)
+        if order.repeatsShipping { table.cartReader.repeatedShippings += 1 }
+      } catch {
         order.problem = (error, order.line)
       }
     } else {

@@ -41,6 +41,26 @@ enum CSVRow {
     column < cells.count && cells[column].isStated(in: bytes) ? cells[column] : nil
   }
 
+  /// Fails if a row seems to be the sum of the rows above it.
+  @inline(__always)
+  static func checkIsNoTotal(
+    _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
+  ) throws(RowProblem) {
+    guard let first = cells.values.first(where: { $0.isStated(in: bytes) }) else { return }
+    // Most orders have a number.
+    if bytes[Int(first.start)].isDigit { return }
+    let text = bytes[first.range].trimmed.memory
+    for word in wordsOfTotals
+    where text.count - word.count <= 1 && text.starts(with: word, by: { $0 | 0x20 == $1 | 0x20 }) {
+      if text.count > word.count, text.last != UInt8(ascii: ":") { continue }
+      throw RowProblem("the row seems to be the sum of those above, not an order")
+    }
+  }
+
+  private static let wordsOfTotals =
+    ["total", "totals", "grand total", "sum", "summe", "gesamt", "gesamtsumme", "合计", "总计"]
+    .map { Array($0.utf8) }
+
   /// Cuts the row that begins at an offset, and replaces all content of `cells`. An unquoted cell
   /// keeps the blanks around it.
   ///

@@ -44,6 +44,7 @@ struct CSVRows: ~Copyable {
         throw RowProblem(
           "the row has \(counted: cells.count, "field"), the header \(columnCount)")
       }
+      try CSVRow.checkIsNoTotal(cells, in: bytes)
       for column in numbers where cells[column].isStated(in: bytes) {
         table.addNumber(cells[column], of: column, line, in: bytes)
       }

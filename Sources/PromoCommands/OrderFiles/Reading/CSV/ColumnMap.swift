@@ -16,19 +16,14 @@ struct ColumnMap {
   /// The name of the column of each part that has another name.
   private var columns: [String: String] = [:]
 
-  /// The columns that say of an order that it was cancelled or given back.
-  private(set) var cancellations: [String] = []
-
   /// True if the user says that no column has the number of an order: each row is one.
   private(set) var rowsAreOrders = false
 
   /// Makes a map in which each part has its own name.
   init() {}
 
-  /// Reads the values of `--map`, such as `amount=Lineitem price`. They take precedence over the
-  /// columns of an export.
-  init(_ words: [String], of export: OrderExport?) throws(CommandFailure) {
-    var stated: [String: String] = [:]
+  /// Reads pairs such as `amount=Lineitem price`, of `--map` or of an export.
+  init(_ words: [String]) throws(CommandFailure) {
     for word in words {
       let sides = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map { trimmed(String($0)) }
@@ -39,19 +34,35 @@ struct ColumnMap {
       }
       let written = sides[0].substituting("_", for: "-")
       let part = ColumnMap.parts.contains(written) ? written : sides[0]
-      guard stated.updateValue(sides[1], forKey: part) == nil else {
+      guard columns.updateValue(sides[1], forKey: part) == nil else {
         throw .usage("`--map` states the column of `\(part)` twice")
       }
     }
-    columns = export?.columns ?? [:]
-    cancellations = export?.cancellations ?? []
-    if ColumnMap.costs.contains(where: { stated[$0] != nil }) {
-      for part in ColumnMap.costs { columns[part] = nil }
-    }
-    for (part, column) in stated { columns[part] = column }
-    if stated["order"] == "none" {
+    if columns["order"] == "none" {
       columns["order"] = nil
       rowsAreOrders = true
+    }
+  }
+
+  /// Reads the values of `--map`, which take precedence over the columns of an export. `none` says that an
+  /// export has no such part.
+  init(_ words: [String], of export: OrderExport?) throws(CommandFailure) {
+    let stated = try ColumnMap(words)
+    if let export { self = export.map }
+    if ColumnMap.costs.contains(where: { stated.columns[$0] != nil }) {
+      for part in ColumnMap.costs { columns[part] = nil }
+    }
+    if stated.rowsAreOrders || stated.columns["order"] != nil {
+      columns["order"] = nil
+      rowsAreOrders = stated.rowsAreOrders
+    }
+    for (part, column) in stated.columns { columns[part] = column == "none" ? nil : column }
+  }
+
+  /// True if all columns that the map names are among these.
+  func fits(_ names: [String]) -> Bool {
+    columns.values.allSatisfy { column in
+      names.contains { $0.lowercased() == column.lowercased() }
     }
   }
 
@@ -88,58 +99,4 @@ struct ColumnMap {
       }
     }
   }
-}
-
-/// A program that exports orders as CSV, with a row for each line of an order.
-enum OrderExport: String, CaseIterable {
-  case shopify
-  case woocommerce
-
-  /// The column of each part, as the makers document their exports.
-  var columns: [String: String] {
-    switch self {
-    case .shopify:
-      [
-        "order": "Name", "at": "Created at", "currency": "Currency", "shipping": "Shipping",
-        "code": "Discount Code", "unit_price": "Lineitem price", "pieces": "Lineitem quantity",
-        "article": "Lineitem sku",
-      ]
-    case .woocommerce:
-      [
-        "order": "order_id", "at": "date", "currency": "order_currency",
-        "shipping": "shipping_total", "code": "coupon_items", "amount": "item_subtotal",
-        "pieces": "item_quantity", "article": "item_sku",
-      ]
-    }
-  }
-
-  /// The columns that say of an order that it was cancelled or given back, at least in part.
-  var cancellations: [String] {
-    switch self {
-    case .shopify: ["Cancelled at", "Financial Status", "Refunded Amount"]
-    case .woocommerce: ["status", "refunded_total"]
-    }
-  }
-
-  /// The values of these columns for other orders, besides nothing and zeros.
-  static var standing: [String] {
-    [
-      "authorized", "completed", "on-hold", "paid", "partially_paid", "pending", "processing",
-      "unpaid",
-    ]
-  }
-}
-
-extension OrderExport {
-  var codeForm: CodeForm { self == .shopify ? .list : .items }
-}
-
-/// The form of a cell with the codes of an order.
-enum CodeForm {
-  /// Codes with blanks between them.
-  case words
-  /// Codes and titles of discounts with commas between them.
-  case list
-  /// Coupon items, as in `id:7|code:spring|amount:5.00;…`.
-  case items
 }

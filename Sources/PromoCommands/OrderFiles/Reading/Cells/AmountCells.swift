@@ -33,11 +33,34 @@ extension OrderCell {
   }
 }
 
+extension AmountCells {
+  /// True if one cell has a value, a zero.
+  func areZero(in bytes: OrderBytes) -> Bool {
+    written.isZero(in: bytes) || minor.isZero(in: bytes)
+  }
+}
+
+extension OrderCell {
+  /// True if the cell states a zero, such as `0` or `0.00`.
+  func isZero(in bytes: OrderBytes) -> Bool {
+    guard isStated(in: bytes) else { return false }
+    return withValue(in: bytes) { text in text.memory.allSatisfy { "0.,".utf8.contains($0) } }
+  }
+}
+
+/// A number that a reader counts while others read it.
+final class Count {
+  var value = 0
+}
+
 /// A reader of the amounts in cells.
 struct AmountReader {
   let index: PriceIndex
   let fast: FastAmounts
   let decimalComma: DecimalComma
+
+  /// The number of amounts that were rounded; nil if none may be.
+  let roundings: Count?
 
   private var currency: Currency { index.program.currency }
 
@@ -78,15 +101,30 @@ struct AmountReader {
   ) throws(RowProblem) -> Int64 {
     if let problem = ambiguity(of: cell, in: bytes, names) { throw problem }
     return try cell.withValue(in: bytes) { text throws(RowProblem) in
-      let length = text.count
-      if decimalComma != .no, let number = try decimalComma.number(in: text, of: currency, names) {
+      if cell.isOfCSV, let plain = WrittenAmount.plain(text, in: currency) {
         var decoded = GrowingMemory<UInt8>()
-        decoded.append(number)
-        return try index.amount(inCell: decoded.bytes.memory, of: names.written).get()
+        decoded.append(plain)
+        return try units(of: decoded.bytes, names)
       }
-      if length <= 8, let units = fast.units(of: text.word(at: 0), length: length) { return units }
-      return try index.amount(inCell: text.memory, of: names.written).get()
+      return try units(of: text, names)
     }
+  }
+
+  private func units(
+    of text: OrderBytes, _ names: AmountCells.Names
+  ) throws(RowProblem) -> Int64 {
+    let length = text.count
+    if decimalComma != .no, let number = try decimalComma.number(in: text, of: currency, names) {
+      var decoded = GrowingMemory<UInt8>()
+      decoded.append(number)
+      return try index.amount(inCell: decoded.bytes.memory, of: names.written).get()
+    }
+    if length <= 8, let units = fast.units(of: text.word(at: 0), length: length) { return units }
+    if let roundings, let units = WrittenAmount.rounded(text, in: currency) {
+      roundings.value += 1
+      return units
+    }
+    return try index.amount(inCell: text.memory, of: names.written).get()
   }
 
   private func minorUnits(

@@ -19,12 +19,22 @@ struct CartReader: ~Copyable {
   private(set) var unknownArticles = UnknownTexts()
   private(set) var unknownArticleLines = 0
 
+  /// The shipping of the rows of the current order after the first.
+  private var laterFreight: Int64 = 0
+
+  /// The number of orders in a block of which several rows state the shipping.
+  var repeatedShippings = 0
+
+  /// The number of lines in a block without pieces and without a price.
+  private(set) var emptyLines = 0
+
   /// The lines of the current row.
   var lines: JSONOrderLines
 
   init(_ rowDefaults: RowDefaults, _ fast: FastAmounts) {
     amounts = AmountReader(
-      index: rowDefaults.index, fast: fast, decimalComma: rowDefaults.decimalComma)
+      index: rowDefaults.index, fast: fast, decimalComma: rowDefaults.forms.decimalComma,
+      roundings: rowDefaults.forms.roundsAmounts ? Count() : nil)
     articles = rowDefaults.articles
     lineCells = LineCells(rowDefaults.index)
     lines = JSONOrderLines(takesOthers: rowDefaults.takesOthers)
@@ -34,6 +44,8 @@ struct CartReader: ~Copyable {
   mutating func beginBlock() {
     (unknownLabels, unknownKeys) = (UnknownTexts(), UnknownTexts())
     (unknownArticles, unknownArticleLines) = (UnknownTexts(), 0)
+    (repeatedShippings, emptyLines) = (0, 0)
+    amounts.roundings?.value = 0
   }
 
   /// Reads the shipping of an order, and either the amount or the lines. Returns the total in minor
@@ -64,9 +76,23 @@ struct CartReader: ~Copyable {
     shipping: AmountCells, in bytes: OrderBytes, row: Int, to carts: inout OrderCarts,
     as part: StaticString = "lines"
   ) throws(RowProblem) -> Int64 {
-    let freight = try freight(shipping, in: bytes)
+    let freight = try freight(shipping, in: bytes) + laterFreight
+    laterFreight = 0
     do throws(Order.Problem) { return try carts.finish(row: row, shipping: freight) } catch {
       throw RowProblem("\(part): \(error.sentence)")
+    }
+  }
+
+  /// Forgets the shipping of an order that cannot be priced.
+  mutating func abandon() { laterFreight = 0 }
+
+  /// Adds the shipping of one more row of an order.
+  mutating func addFreight(
+    _ shipping: AmountCells, in bytes: OrderBytes
+  ) throws(RowProblem) {
+    laterFreight += try freight(shipping, in: bytes)
+    guard Amount(minorUnits: laterFreight) != nil else {
+      throw RowProblem(Order.Problem.linesOutsideRange.sentence)
     }
   }
 
@@ -84,12 +110,16 @@ struct CartReader: ~Copyable {
     in bytes: OrderBytes, to carts: inout OrderCarts
   ) throws(RowProblem) {
     let count = columns.pieces.map { cells[$0] } ?? .absent
+    let amount = AmountCells(
+      columns.amount.map { cells[$0] } ?? .absent, columns.minor.map { cells[$0] } ?? .absent,
+      of: AmountCells.amountNames)
+    let unitPrice = columns.unitPrice.map { cells[$0] } ?? .absent
+    if count.isZero(in: bytes), amount.areZero(in: bytes) || unitPrice.isZero(in: bytes) {
+      emptyLines += 1
+      return
+    }
     let pieces = count.isStated(in: bytes) ? try CartReader.pieces(in: count, of: bytes) : 1
-    let cost = try cost(
-      AmountCells(
-        columns.amount.map { cells[$0] } ?? .absent, columns.minor.map { cells[$0] } ?? .absent,
-        of: AmountCells.amountNames),
-      unitPrice: columns.unitPrice.map { cells[$0] } ?? .absent, pieces: pieces, in: bytes)
+    let cost = try cost(amount, unitPrice: unitPrice, pieces: pieces, in: bytes)
     if let column = columns.labels { try addLabels(cells[column], of: bytes, to: &carts) }
     if let column = columns.article { try addArticle(cells[column], of: bytes, to: &carts) }
     carts.addLine(amount: cost, pieces: pieces)
@@ -207,7 +237,13 @@ struct CartReader: ~Copyable {
     if cell.form == .literal { return try LineCells.pieces(in: bytes[cell.range].memory) }
     guard cell.isGiven else { return 1 }
     return try cell.withValue(in: bytes) { text throws(RowProblem) in
-      try LineCells.pieces(in: text.memory)
+      // Some programs write `2.0` pieces.
+      let point = text.first(UInt8(ascii: "."), from: 0) ?? text.count
+      let zero = UInt8(ascii: "0")
+      let isWhole =
+        cell.isOfCSV && point > 0
+        && text[point..<text.count].memory.dropFirst().allSatisfy { $0 == zero }
+      return try LineCells.pieces(in: text[0..<(isWhole ? point : text.count)].memory)
     }
   }
 

@@ -33,9 +33,31 @@ struct ColumnCheck {
     }
   }
 
-  /// The remark about unused columns; nil if all columns are used.
-  var unusedColumns: Message? {
-    let names = unused.map { quoted(rowDefaults.layout.names[$0]) }
+  /// Words in the names of columns that say what the amounts of a shop may be.
+  private static var tellingWords: [(words: String, consequence: Message)] {
+    [
+      ("discount rabatt remise descuento sconto 折扣 优惠", "amounts may be after discounts"),
+      ("status refund cancel storn 退款 状态", "cancelled orders are counted"),
+    ]
+  }
+
+  /// The remarks about unused columns, those first that may say that a sum is wrong.
+  var unusedColumns: [Message] {
+    let all = unused.map { rowDefaults.layout.names[$0] }
+    var (others, remarks) = (all, [Message]())
+    for (words, consequence) in ColumnCheck.tellingWords {
+      let telling = all.filter { name in
+        words.parts(around: " ").contains { name.lowercased().parts(around: $0).count > 1 }
+      }
+      if telling.isEmpty { continue }
+      others.removeAll(where: telling.contains)
+      remarks.append("nothing uses \(telling.map { quoted($0) }, joined: ", "): \(consequence)")
+    }
+    unusedColumns(others.map { quoted($0) }).map { remarks.append($0) }
+    return remarks
+  }
+
+  private func unusedColumns(_ names: [String]) -> Message? {
     if names.isEmpty { return nil }
     let rest = names.count - ColumnCheck.shownCount
     let list: Message = "\(Array(names.prefix(ColumnCheck.shownCount)), joined: ", ")"

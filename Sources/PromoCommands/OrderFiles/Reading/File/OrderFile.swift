@@ -71,6 +71,20 @@ struct OrderFile {
     return isThere
   }
 
+  /// Returns the text of a small file.
+  static func text(of path: String) throws(CommandFailure) -> String {
+    try hosted { () throws(HostError) in
+      let input = try FileInput(path: path)
+      var bytes = GrowingMemory<UInt8>()
+      while bytes.count < 1 << 20 {
+        let count = try input.read(into: bytes.room(1 << 16))
+        if count == 0 { break }
+        bytes.take(count)
+      }
+      return bytes.bytes.text
+    }
+  }
+
   private func readBlock(_ block: OrderBlocks.Block) throws(CommandFailure) -> Bool {
     try OrderFile.read(blocks, into: block, of: path, form: form)
   }
@@ -117,6 +131,9 @@ struct OrderFile {
       "\(location(path, line)): there is no column `\(map.name(of: "amount"))`"
     if let near = nearest(to: "amount", among: names) {
       return .order("\(problem)\(commaHint(near))")
+    }
+    if let export = OrderExport.named(byHeader: names) {
+      return .order("\(problem): these look like orders of `--export \(export)`")
     }
     let shown = names.filter { !$0.isEmpty }.prefix(OrderFile.shownNames).map { quoted($0) }
     let list: Message = "\(shown, joined: ", ")"

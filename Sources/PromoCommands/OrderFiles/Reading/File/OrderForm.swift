@@ -20,6 +20,12 @@ extension OrderForm {
       return "the file is \(encoding) text, save it as UTF-8"
     }
     if self == .csv, !OrderForm.isUTF8(bytes) {
+      // A Chinese character takes two bytes in GBK.
+      let runs = Array(bytes).split { $0 < 0x80 }.dropLast()
+      if !runs.isEmpty, runs.allSatisfy({ $0.count.isMultiple(of: 2) }) {
+        return
+          "the file is not UTF-8 text, it seems to be GBK: save it as `CSV UTF-8`, or convert it, `iconv -f GB18030 -t UTF-8`"
+      }
       return
         "the file is not UTF-8 text, it may be Windows-1252: save it as `CSV UTF-8`, or convert it, `iconv -f WINDOWS-1252 -t UTF-8`"
     }

@@ -18,6 +18,15 @@ struct OrderOptions {
   var labels: String?
   var decimalComma = false
 
+  /// The order of the numbers of dates; nil if they show it, or if the export says it.
+  var dates: DateOrder?
+
+  /// True if each row states a part of the shipping of its order.
+  var addsShipping = false
+
+  /// True if amounts with more decimals than the currency are rounded.
+  var roundsAmounts = false
+
   /// The columns of the output; nil for the usual ones.
   var columns: [String]?
 
@@ -38,6 +47,9 @@ struct OrderInput {
   private let options: OrderOptions
   private let map: ColumnMap
   private let articles: ArticleFile?
+
+  /// What says in which order dates have the day and the month; nil if nothing must.
+  private var decided: DecidedDates?
 
   /// The column with the number of the order, if rows of CSV are lines.
   private var orderColumn: Int?
@@ -70,7 +82,13 @@ struct OrderInput {
     }
     self.programs = programs
     self.file = file
-    if form == .csv { orderColumn = csvLayout(of: programs[0]).ofLines?.order }
+    if form == .csv {
+      let layout = csvLayout(of: programs[0])
+      orderColumn = layout.ofLines?.order
+      if options.dates == nil, options.export?.forms.dates == nil {
+        decided = layout.at.flatMap { DecidedDates(file, column: $0) }
+      }
+    }
     if let orderColumn { self.file.readOrders(ofColumn: orderColumn) }
   }
 
@@ -78,7 +96,8 @@ struct OrderInput {
     let form = options.form ?? OrderForm(ofFile: options.path)
     for (option, isGiven) in [
       ("--map", !options.map.isEmpty), ("--export", options.export != nil),
-      ("--decimal-comma", options.decimalComma),
+      ("--decimal-comma", options.decimalComma), ("--shipping each", options.addsShipping),
+      ("--round-amounts", options.roundsAmounts), ("--dates", options.dates != nil),
     ] where form == .jsonl && isGiven {
       throw .usage("`\(option)` is about the columns of CSV, and the orders are JSON Lines")
     }
@@ -101,7 +120,8 @@ struct OrderInput {
   private func csvLayout(of program: Program) -> OrderLayout {
     OrderLayout(
       names: file.names, facts: program.facts, map: map,
-      factNames: Set(programs.flatMap { $0.facts }.map { $0.name }))
+      factNames: Set(programs.flatMap { $0.facts }.map { $0.name }),
+      cancellations: options.export?.cancellations ?? [])
   }
 
   /// Returns what the command line states for all rows, in the terms of some rules. They need not
@@ -143,9 +163,7 @@ struct OrderInput {
       articles: try articles.map { articles throws(CommandFailure) in
         try ArticleLabels(articles, in: index)
       },
-      decimalComma: options.decimalComma
-        ? .stated : file.separator == UInt8(ascii: ";") ? .bySeparator : .no,
-      keepsCodes: keepsCodes, codeForm: options.export?.codeForm ?? .words)
+      forms: forms, export: options.export, keepsCodes: keepsCodes)
     let check = ColumnCheck(
       file: file, rowDefaults: rowDefaults, columns: columns, isKnownExport: options.export != nil)
     try check.checkParts()
@@ -154,6 +172,19 @@ struct OrderInput {
     try checkFacts(defaults, layout, in: program)
     try check.checkInstant()
     return rowDefaults
+  }
+
+  /// How cells are read.
+  private var forms: CellForms {
+    var forms = options.export?.forms ?? CellForms()
+    if options.decimalComma { forms.decimalComma = .stated }
+    if forms.decimalComma == .no, file.separator == UInt8(ascii: ";") {
+      forms.decimalComma = .bySeparator
+    }
+    forms.dates = options.dates ?? forms.dates ?? decided?.dates
+    if options.addsShipping { forms.addsShipping = true }
+    if options.roundsAmounts { forms.roundsAmounts = true }
+    return forms
   }
 
   /// Fails if a column and the command line both state a fact or the codes. In CSV, also fails if
@@ -179,12 +210,11 @@ struct OrderInput {
 
   /// Returns the remarks about the columns, which need no row.
   func remarks(_ rowDefaults: RowDefaults, _ columns: OutputColumns) -> [Message] {
-    var remarks = columns.hiddenNames(in: rowDefaults.layout).map { name -> Message in
+    var remarks =
+      options.export == nil
+      ? ColumnCheck(file: file, rowDefaults: rowDefaults, columns: columns).unusedColumns : []
+    remarks += columns.hiddenNames(in: rowDefaults.layout).map { name -> Message in
       "the computed column `\(name)` hides the one of the orders"
-    }
-    if options.export == nil {
-      ColumnCheck(file: file, rowDefaults: rowDefaults, columns: columns).unusedColumns
-        .map { remarks.append($0) }
     }
     let program = rowDefaults.program
     if form == .csv, rowDefaults.layout.ofLines == nil, program.isAboutGoods,
@@ -193,11 +223,12 @@ struct OrderInput {
       remarks.append(
         "the orders are amounts without lines, so promotions of certain goods take nothing")
     }
-    if options.export == .woocommerce, map.name(of: "amount") == "item_subtotal" {
+    if options.export?.name == "woocommerce", map.name(of: "amount") == "item_subtotal" {
       remarks.append(
         "the export states `item_subtotal` without tax: if the prices of your shop include tax, so should the amounts"
       )
     }
+    if let decided { remarks.append(decided.remark(at: file.path)) }
     rowDefaults.articles?.unknownLabels.list.map {
       remarks.append("no `goods` declares the labels \($0) of `--labels`")
     }

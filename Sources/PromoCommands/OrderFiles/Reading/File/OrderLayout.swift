@@ -64,21 +64,22 @@ struct OrderLayout {
     let pieces: Int?
     let labels: Int?
     let article: Int?
-
-    /// The columns that say of an order that it was cancelled or given back.
-    let cancellations: [Int]
   }
+
+  /// The columns that say of an order that it was cancelled or given back.
+  let cancellations: [Int]
 
   /// Makes the layout of CSV.
   ///
   /// - Parameter factNames: the names of facts that no part of orders may have; nil for those of
   ///   `facts`.
   init(
-    names: [String], facts: [Fact], map: ColumnMap = ColumnMap(), factNames: Set<String>? = nil
+    names: [String], facts: [Fact], map: ColumnMap = ColumnMap(), factNames: Set<String>? = nil,
+    cancellations: [String] = []
   ) {
     self.init(
       ColumnNames(names), facts: facts, headerCount: names.count, hasLines: false, map: map,
-      reserved: factNames ?? Set(facts.map { $0.name }))
+      reserved: factNames ?? Set(facts.map { $0.name }), cancellations: cancellations)
   }
 
   /// Makes the layout of JSON Lines: the names of the first object, followed by the names that have
@@ -96,7 +97,7 @@ struct OrderLayout {
 
   private init(
     _ columns: ColumnNames, facts: [Fact], headerCount: Int, hasLines: Bool, map: ColumnMap,
-    reserved: Set<String>
+    reserved: Set<String>, cancellations: [String] = []
   ) {
     let factNames = facts.map { $0.name }
     func column(_ part: String) -> Int? { columns.index(of: map.name(of: part)) }
@@ -121,9 +122,9 @@ struct OrderLayout {
         LineColumns(
           order: order, amount: column("amount"), minor: ownColumn("minor"),
           unitPrice: ownColumn("unit_price"), pieces: ownColumn("pieces"),
-          labels: ownColumn("labels"), article: ownColumn("article"),
-          cancellations: map.cancellations.compactMap { columns.index(of: $0) })
+          labels: ownColumn("labels"), article: ownColumn("article"))
       }
+    self.cancellations = cancellations.compactMap { columns.index(of: $0) }
     minor = ownColumn("minor")
     shippingMinor = ownColumn("shipping_minor")
     self.facts = factNames.map { column($0) }

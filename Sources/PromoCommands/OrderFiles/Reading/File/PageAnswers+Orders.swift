@@ -32,18 +32,18 @@ private struct PageCost {
   private var programs: [Program] { [new] + (old.map { [$0] } ?? []) }
 
   /// The instant of the page is that of orders without their own.
-  private var options: OrderOptions {
+  private func options() throws(CommandFailure) -> OrderOptions {
     OrderOptions(
       path: request["orders"] ?? "", map: request.all("map"),
-      export: request["export"].flatMap(OrderExport.init), labels: request["labels"],
+      export: try request["export"].map(OrderExport.read), labels: request["labels"],
       decimalComma: request["comma"] != nil, at: request["at"], now: request.now)
   }
 
   func answer() throws(CommandFailure) -> String {
-    let form = OrderForm(ofFile: options.path)
+    var stated = try options()
+    let form = OrderForm(ofFile: stated.path)
     // The facts of the page are for columns that the file lacks.
-    var stated = options
-    let layout = try OrderInput(options, for: programs).layout(of: new)
+    let layout = try OrderInput(stated, for: programs).layout(of: new)
     stated.facts = request.all("fact").filter { fact in
       let name = fact.prefix { $0 != "=" }
       let place = new.facts.firstIndex { $0.name == name }

@@ -8,6 +8,7 @@ extension OrderTable {
   mutating func add(
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
   ) throws(RowProblem) {
+    try checkStands(cells, in: bytes)
     begin()
     try finishOrder(cells, in: bytes)
   }
@@ -17,10 +18,17 @@ extension OrderTable {
     _ cells: borrowing GrowingMemory<OrderCell>, _ columns: OrderLayout.LineColumns,
     in bytes: OrderBytes
   ) throws(RowProblem) {
-    for column in columns.cancellations {
-      try checkStands(cells[column], rowDefaults.layout.names[column], in: bytes)
-    }
+    try checkStands(cells, in: bytes)
     try cartReader.addLine(cells, columns, in: bytes, to: &carts)
+  }
+
+  /// Adds the shipping of a row to that of its order. Returns false if rows state that of the whole order.
+  mutating func addShipping(
+    of cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
+  ) throws(RowProblem) -> Bool {
+    guard rowDefaults.forms.addsShipping else { return false }
+    try cartReader.addFreight(shipping(cells), in: bytes)
+    return true
   }
 
   /// Completes the order that `begin` started, whose lines have been added if its rows are lines.
@@ -121,7 +129,10 @@ extension OrderTable {
       if let seconds = table.fastInstants.seconds(in: text, at: 0, length: text.count) {
         return seconds
       }
-      return try table.rowDefaults.index.instant(inCell: text.memory).get()
+      let (index, forms) = (table.rowDefaults.index, table.rowDefaults.forms)
+      return cell.isOfCSV
+        ? try index.instant(inCell: text.memory, by: forms.dates).get()
+        : try index.instant(inCell: text.memory).get()
     }
   }
 
@@ -136,15 +147,22 @@ extension OrderTable {
   }
 
   /// Fails if an export says that the order was cancelled or given back.
+  @inline(__always)
+  private func checkStands(
+    _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
+  ) throws(RowProblem) {
+    for column in rowDefaults.layout.cancellations where cells[column].isStated(in: bytes) {
+      try checkStands(cells[column], rowDefaults.layout.names[column], in: bytes)
+    }
+  }
+
   private func checkStands(
     _ cell: OrderCell, _ column: String, in bytes: OrderBytes
   ) throws(RowProblem) {
-    guard cell.isStated(in: bytes) else { return }
     let text = trimmed(cell.decodedText(in: bytes))
     let isZero = text.allSatisfy { "0.,".contains($0) }
-    if isZero || OrderExport.standing.contains(text.lowercased().substituting("", for: "wc-")) {
-      return
-    }
+    let word = text.lowercased().substituting("", for: "wc-")
+    if isZero || rowDefaults.export?.standing.contains(word) ?? true { return }
     throw RowProblem(
       "the order is cancelled or given back, at least in part: \(quoted(column)) says \(quoted(text))"
     )
@@ -173,18 +191,19 @@ extension OrderTable {
     }
   }
 
-  /// Adds the codes in a text. Blanks separate the codes.
+  /// Adds the codes in a text.
   private mutating func addCodes(_ text: OrderBytes) throws(RowProblem) {
-    switch rowDefaults.codeForm {
+    switch rowDefaults.forms.codes {
     case .words: break
-    case .list: return addTitles(text.parts(around: UInt8(ascii: ",")))
+    case .titles:
+      return addTitles(
+        text.parts(around: UInt8(ascii: ";")).flatMap { $0.parts(around: UInt8(ascii: ",")) })
     case .items: return addTitles(try OrderTable.codes(ofItems: text))
     }
-    var offset = 0
-    while offset < text.count {
-      let end = text.first(UInt8(ascii: " "), from: offset) ?? text.count
-      if end > offset { try addCode(text[offset..<end]) }
-      offset = end + 1
+    var start = 0
+    for offset in 0...text.count where offset == text.count || text[offset].separatesCodes {
+      if offset > start { try addCode(text[start..<offset]) }
+      start = offset + 1
     }
   }
 
@@ -245,6 +264,13 @@ extension OrderTable {
       return try fact.ordinal(of: text).get()
     }
     if let ordinal { setFact(index, ordinal) }
+  }
+}
+
+extension UInt8 {
+  /// True if the byte stands between codes.
+  fileprivate var separatesCodes: Bool {
+    self == UInt8(ascii: " ") || self == UInt8(ascii: ",") || self == UInt8(ascii: ";")
   }
 }
 

@@ -191,6 +191,7 @@ struct OrderTable: ~Copyable {
   mutating func addWithoutInstant(_ count: Int) { countWithoutInstant += count }
 
   mutating func abandon() {
+    cartReader.abandon()
     carts.forget(row: count)
     facts.truncate(to: count * defaultFacts.count)
     codes.truncate(to: count == 0 || !hasCodes ? 0 : codeEnds[count - 1])

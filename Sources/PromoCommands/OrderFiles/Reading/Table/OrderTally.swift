@@ -15,6 +15,9 @@ struct OrderTally {
   private var unknownArticles = UnknownTexts()
   private var unknownArticleLines = 0
   private var unknownKeys = UnknownTexts()
+  private var repeatedShippings = 0
+  private var emptyLines = 0
+  private var roundings = 0
 
   /// The number of orders that use the instant of all rows.
   private(set) var countWithoutInstant = 0
@@ -51,6 +54,9 @@ struct OrderTally {
     unknownArticles.add(table.cartReader.unknownArticles)
     unknownArticleLines += table.cartReader.unknownArticleLines
     unknownKeys.add(table.cartReader.unknownKeys)
+    repeatedShippings += table.cartReader.repeatedShippings
+    emptyLines += table.cartReader.emptyLines
+    roundings += table.cartReader.amounts.roundings?.value ?? 0
     countWithoutInstant += table.countWithoutInstant
   }
 
@@ -81,6 +87,17 @@ struct OrderTally {
       let instant = program.zone.timestamp(rowDefaults.defaults.instant)
       remarks.append(
         "\(counted: countWithoutInstant, "order") without `at` priced as of \(instant)")
+    }
+    if repeatedShippings > 0 {
+      remarks.append(
+        "\(counted: repeatedShippings, "order") with shipping on several rows: counted once; `--shipping each` adds them up"
+      )
+    }
+    if emptyLines > 0 {
+      remarks.append("\(counted: emptyLines, "line") of 0 pieces and no price left out")
+    }
+    if roundings > 0 {
+      remarks.append("\(counted: roundings, "amount") rounded to the decimals of the currency")
     }
     unknownCodes.list.map { remarks.append("no promotion names the codes \($0)") }
     unknownLabels.list.map { remarks.append("no `goods` declares the labels \($0)") }

@@ -40,7 +40,11 @@ final class RowDefaults: Sendable {
   /// True if the codes of orders are kept as typed, to say what each costs.
   let keepsCodes: Bool
 
-  let codeForm: CodeForm
+  /// How cells are read.
+  let forms: CellForms
+
+  /// What says that an order was cancelled; nil if nothing does.
+  let export: OrderExport?
 
   /// The currency code of the rules, which rows may repeat; empty if the rules name no currency.
   let currencyCode: [UInt8]
@@ -60,13 +64,10 @@ final class RowDefaults: Sendable {
   /// The labels of each article, if a file states them.
   let articles: ArticleLabels?
 
-  /// The use of a comma before the decimals of amounts.
-  let decimalComma: DecimalComma
-
   init(
     index: PriceIndex, layout: OrderLayout, form: OrderForm, defaults: Order, saysInstant: Bool,
     carried: [Int], carriesText: Bool, articles: ArticleLabels? = nil,
-    decimalComma: DecimalComma = .no, keepsCodes: Bool = false, codeForm: CodeForm = .words,
+    forms: CellForms = CellForms(), export: OrderExport? = nil, keepsCodes: Bool = false,
     isLive: Bool = false, takesOthers: Bool = true
   ) {
     program = index.program
@@ -82,12 +83,11 @@ final class RowDefaults: Sendable {
     defaultCodeTexts = defaults.codes.filter { index.number(ofCode: $0) != nil }
     defaultCodes = defaultCodeTexts.compactMap { index.number(ofCode: $0) }
     self.keepsCodes = keepsCodes
-    self.codeForm = codeForm
+    (self.forms, self.export) = (forms, export)
     currencyCode = Array((index.program.currency.isoCode ?? "").utf8)
     self.carried = carried
     self.carriesText = carriesText
     self.articles = articles
-    self.decimalComma = decimalComma
   }
 
   /// Makes the defaults for orders that a program asks for, each one object of JSON.

@@ -1,0 +1,41 @@
+import Promo
+
+/// The order of the day and the month in the dates of a file of CSV, as its first rows show it.
+struct DecidedDates {
+  let dates: DateOrder
+
+  /// The first date that can be read in one way alone, and its line of the file.
+  private let text: String
+  private let line: Int
+
+  /// Looks for such a date in the rows that have been read already; nil if there is none, or if dates differ.
+  init?(_ file: OrderFile, column: Int) {
+    guard let bytes = file.firstBlock?.memory.bytes else { return nil }
+    var (offset, line, found) = (file.start, file.lineCount + 1, DecidedDates?.none)
+    var cells = GrowingMemory<OrderCell>()
+    while offset < bytes.count {
+      let start = offset
+      offset = CSVRow.cut(bytes, at: start, by: file.separator, into: &cells).end
+      if column < cells.count {
+        let text = trimmed(cells[column].decodedText(in: bytes))
+        if !text.contains("."), let isDayFirst = LooseMoment.isDayFirst(text.utf8) {
+          let dates = isDayFirst ? DateOrder.dmy : .mdy
+          if let found, found.dates != dates { return nil }
+          found = found ?? DecidedDates(dates, text, line)
+        }
+      }
+      line += bytes[start..<offset].lineEndCount
+    }
+    guard let found else { return nil }
+    self = found
+  }
+
+  private init(_ dates: DateOrder, _ text: String, _ line: Int) {
+    (self.dates, self.text, self.line) = (dates, text, line)
+  }
+
+  func remark(at path: String) -> Message {
+    let order: Message = dates == .dmy ? "the day before the month" : "the month before the day"
+    return "dates have \(order), as \(location(path, line)) shows: \(quoted(text))"
+  }
+}
