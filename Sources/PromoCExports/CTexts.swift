@@ -125,9 +125,11 @@ func outsideMessage(of amount: some BinaryInteger) -> String {
 
 /// Returns a copy of a text. The caller must free it.
 func ownedText(_ text: String) -> UnsafeMutablePointer<CChar>? {
-  let utf8 = text.utf8
-  let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: utf8.count + 1)
-  let end = copy.initialize(fromContentsOf: utf8.lazy.map { CChar(bitPattern: $0) })
-  copy.initializeElement(at: end, to: 0)
-  return copy.baseAddress
+  var text = text
+  return text.withUTF8 { utf8 in
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: utf8.count + 1, alignment: 1)
+    copy.copyMemory(from: UnsafeRawBufferPointer(utf8))
+    copy[utf8.count] = 0
+    return copy.baseAddress?.assumingMemoryBound(to: CChar.self)
+  }
 }

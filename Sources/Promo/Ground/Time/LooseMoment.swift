@@ -25,7 +25,13 @@ package enum LooseMoment {
 
   /// Returns a text that begins with a date in which the month is a word, with the date in numbers.
   private static func withNumberOfMonth(_ text: String) -> String {
-    let months = "jan feb mar apr may jun jul aug sep oct nov dec".split(separator: " ")
+    let months = [
+      "january", "february", "march", "april", "may", "june", "july", "august", "september",
+      "october", "november", "december",
+    ]
+    func month(_ word: Substring) -> Int? {
+      word.count < 3 ? nil : months.firstIndex { $0.hasPrefix(word.lowercased()) }
+    }
     var (date, rest) = ([Substring](), [Substring]())
     for word in text.split(whereSeparator: { " ,".contains($0) }) {
       if date.count < 3, !word.contains(":") {
@@ -35,8 +41,7 @@ package enum LooseMoment {
       }
     }
     guard date.count == 3,
-      let place = date.firstIndex(where: { months.contains($0.lowercased().prefix(3)) }),
-      let month = months.firstIndex(of: date[place].lowercased().prefix(3))
+      let place = date.firstIndex(where: { month($0) != nil }), let month = month(date[place])
     else { return text }
     date.remove(at: place)
     if date[1].count >= 2, place != 1 || date[0].count < 4 { date.reverse() }

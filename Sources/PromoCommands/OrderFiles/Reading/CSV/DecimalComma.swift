@@ -33,7 +33,7 @@ enum DecimalComma {
         "\(names.written): \(quoted(text.text)) may have three decimals or be in the thousands: \(advice)"
       )
     }
-    guard isComma, decimals <= currency.decimals else { return nil }
+    guard isComma else { return nil }
     return NumberProblem.withDecimalComma(text.array).map { Array($0.utf8) }
   }
 }

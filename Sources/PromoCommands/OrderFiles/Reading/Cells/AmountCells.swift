@@ -101,6 +101,7 @@ struct AmountReader {
   ) throws(RowProblem) -> Int64 {
     if let problem = ambiguity(of: cell, in: bytes, names) { throw problem }
     return try cell.withValue(in: bytes) { text throws(RowProblem) in
+      if decimalComma == .no, let units = fastUnits(of: text) { return units }
       if cell.isOfCSV, let plain = WrittenAmount.plain(text, in: currency) {
         var decoded = GrowingMemory<UInt8>()
         decoded.append(plain)
@@ -113,13 +114,24 @@ struct AmountReader {
   private func units(
     of text: OrderBytes, _ names: AmountCells.Names
   ) throws(RowProblem) -> Int64 {
-    let length = text.count
     if decimalComma != .no, let number = try decimalComma.number(in: text, of: currency, names) {
       var decoded = GrowingMemory<UInt8>()
       decoded.append(number)
-      return try index.amount(inCell: decoded.bytes.memory, of: names.written).get()
+      return try plainUnits(of: decoded.bytes, names)
     }
-    if length <= 8, let units = fast.units(of: text.word(at: 0), length: length) { return units }
+    return try plainUnits(of: text, names)
+  }
+
+  @inline(__always)
+  private func fastUnits(of text: OrderBytes) -> Int64? {
+    text.count <= 8 ? fast.units(of: text.word(at: 0), length: text.count) : nil
+  }
+
+  /// Reads an amount with a decimal point.
+  private func plainUnits(
+    of text: OrderBytes, _ names: AmountCells.Names
+  ) throws(RowProblem) -> Int64 {
+    if let units = fastUnits(of: text) { return units }
     if let roundings, let units = WrittenAmount.rounded(text, in: currency) {
       roundings.value += 1
       return units
