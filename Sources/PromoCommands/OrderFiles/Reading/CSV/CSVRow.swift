@@ -46,14 +46,29 @@ enum CSVRow {
   static func checkIsNoTotal(
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
   ) throws(RowProblem) {
+    // Most rows begin with a number.
+    let cell = cells[0]
+    if cell.start < cell.end, bytes[Int(cell.start)].isDigit { return }
+    try checkIsNoWordOfTotals(cells, in: bytes)
+  }
+
+  @inline(never)
+  private static func checkIsNoWordOfTotals(
+    _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
+  ) throws(RowProblem) {
     guard let first = cells.values.first(where: { $0.isStated(in: bytes) }) else { return }
-    // Most orders have a number.
-    if bytes[Int(first.start)].isDigit { return }
-    let text = bytes[first.range].trimmed.memory
-    for word in wordsOfTotals
-    where text.count - word.count <= 1 && text.starts(with: word, by: { $0 | 0x20 == $1 | 0x20 }) {
-      if text.count > word.count, text.last != UInt8(ascii: ":") { continue }
-      throw RowProblem("the row seems to be the sum of those above, not an order")
+    switch bytes[Int(first.start)] {
+    case UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: "S"), UInt8(ascii: "s"),
+      UInt8(ascii: "G"), UInt8(ascii: "g"), 0xE5, 0xE6:
+      break
+    default: return
+    }
+    let text = bytes[first.range].trimmed
+    for word in wordsOfTotals where (0...1).contains(text.count - word.count) {
+      if text.count > word.count, text[word.count] != UInt8(ascii: ":") { continue }
+      if word.indices.allSatisfy({ text[$0] | 0x20 == word[$0] | 0x20 }) {
+        throw RowProblem("the row seems to be the sum of those above, not an order")
+      }
     }
   }
 

@@ -18,6 +18,8 @@ struct DecidedDates {
       offset = CSVRow.cut(bytes, at: start, by: file.separator, into: &cells).end
       if column < cells.count {
         let text = trimmed(cells[column].decodedText(in: bytes))
+        // Where the year comes first, nothing is open in a whole file.
+        if text.utf8.dropFirst(4).first == UInt8(ascii: "-") { return nil }
         if !text.contains("."), let isDayFirst = LooseMoment.isDayFirst(text.utf8) {
           let dates = isDayFirst ? DateOrder.dmy : .mdy
           if let found, found.dates != dates { return nil }

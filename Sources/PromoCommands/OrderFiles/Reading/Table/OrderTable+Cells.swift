@@ -151,7 +151,7 @@ extension OrderTable {
   private func checkStands(
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
   ) throws(RowProblem) {
-    for column in rowDefaults.layout.cancellations where cells[column].isStated(in: bytes) {
+    for column in cancellations where cells[column].isStated(in: bytes) {
       try checkStands(cells[column], rowDefaults.layout.names[column], in: bytes)
     }
   }

@@ -42,6 +42,9 @@ struct OrderTable: ~Copyable {
   /// The columns that may state the goods of an order, except for the written amount.
   let goodsColumns: [Int]
 
+  /// The columns that say of an order that it was cancelled or given back.
+  let cancellations: [Int]
+
   private let hasCodes: Bool
   private let defaultFacts: [Int64]
 
@@ -56,6 +59,7 @@ struct OrderTable: ~Copyable {
     let layout = rowDefaults.layout
     goodsColumns = [layout.minor, layout.lines, layout.shipping, layout.shippingMinor]
       .compactMap { $0 }
+    cancellations = layout.cancellations
     cartReader = CartReader(rowDefaults, fastAmounts)
     hasCodes = rowDefaults.hasCodes
     codesOfAll = rowDefaults.layout.code == nil ? rowDefaults.defaultCodes : []
