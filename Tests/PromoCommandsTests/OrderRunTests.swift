@@ -193,7 +193,7 @@ private struct PlainReader {
       case .failure(let problem): return "at: \(problem.message(for: string(trimmed[2])))"
       }
     }
-    let codes = string(trimmed[4]).split(separator: " ").map(String.init)
+    let codes = string(trimmed[4]).split { " ,;".contains($0) }.map(String.init)
     if let problem = codes.lazy.compactMap(codeProblem).first { return "code: \(problem)" }
     var facts: [String: Fact.Value] = [:]
     if !trimmed[3].isEmpty {
