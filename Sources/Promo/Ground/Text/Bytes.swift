@@ -20,6 +20,12 @@ package enum UTF8Bytes {
     return nil
   }
 
+  /// True if bytes that are not UTF-8 appear to be GBK, in which a Chinese character takes two bytes.
+  package static func appearToBeGBK(_ bytes: some Collection<UInt8>) -> Bool {
+    let runs = bytes.split { $0 < 0x80 }
+    return !runs.isEmpty && runs.allSatisfy { $0.count.isMultiple(of: 2) }
+  }
+
   /// Returns `UTF-32` or `UTF-16` if the bytes appear to be in that encoding; otherwise nil. The
   /// sign is the byte-order mark of the encoding at the beginning, or zeros in the places where
   /// ASCII text in the encoding has zeros.

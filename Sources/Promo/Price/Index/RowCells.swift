@@ -85,14 +85,13 @@ extension PriceIndex {
   package func instant(
     inCell text: UnsafeRawBufferPointer, by order: DateOrder?
   ) -> Result<Int64, RowProblem> {
-    guard case .failure(.form) = program.zone.instant(in: text) else {
-      return instant(inCell: text)
-    }
+    let read = instant(inCell: text)
+    if case .success = read { return read }
     let readings = LooseMoment.readings(of: Array(text), ofOrder: true, by: order)
     guard readings.count > 1 else {
-      return readings.isEmpty
-        ? instant(inCell: text)
-        : Array(readings[0].utf8).withUnsafeBytes { instant(inCell: $0) }
+      return readings.first.map { reading in
+        Array(reading.utf8).withUnsafeBytes { instant(inCell: $0) }
+      } ?? read
     }
     let shown = readings.map { quoted($0) }
     return .failure(

@@ -58,11 +58,10 @@ private enum FileForm {
       help: "save the file with the encoding UTF-8\(encoding(of: source.bytes, at: offset))")
   }
 
-  /// Returns the words of the help that name the probable encoding; empty if it is unclear. A
-  /// Chinese character takes two bytes in GBK. An accented letter takes one byte in Windows-1252.
+  /// Returns the words of the help that name the probable encoding; empty if it is unclear. An
+  /// accented letter takes one byte in Windows-1252.
   private static func encoding(of bytes: [UInt8], at offset: Int) -> Message {
-    let runs = bytes[offset...].prefix(1_000).split { $0 < 0x80 }
-    if runs.allSatisfy({ $0.count.isMultiple(of: 2) }) { return ", it seems to be GBK now" }
+    if UTF8Bytes.appearToBeGBK(bytes[offset...].prefix(1_000)) { return ", it seems to be GBK now" }
     let quotes: [UInt8: String] = [
       0x80: "€", 0x85: "…", 0x91: "‘", 0x92: "’", 0x93: "“", 0x94: "”", 0x96: "–", 0x97: "—",
     ]

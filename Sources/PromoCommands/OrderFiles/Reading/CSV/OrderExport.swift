@@ -1,7 +1,7 @@
 import Promo
 import PromoHost
 
-/// How the cells of an order file are read, besides what their columns are.
+/// The forms of the cells of an order file.
 struct CellForms: Sendable {
   /// The form of a cell with the codes of an order.
   enum Codes: String {

@@ -44,7 +44,9 @@ extension OrderCell {
   /// True if the cell states a zero, such as `0` or `0.00`.
   func isZero(in bytes: OrderBytes) -> Bool {
     guard isStated(in: bytes) else { return false }
-    return withValue(in: bytes) { text in text.memory.allSatisfy { "0.,".utf8.contains($0) } }
+    return withValue(in: bytes) { text in
+      text.memory.allSatisfy { "0.,".utf8.contains($0) } && text.memory.contains(UInt8(ascii: "0"))
+    }
   }
 }
 

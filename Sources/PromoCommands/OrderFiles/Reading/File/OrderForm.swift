@@ -20,9 +20,8 @@ extension OrderForm {
       return "the file is \(encoding) text, save it as UTF-8"
     }
     if self == .csv, !OrderForm.isUTF8(bytes) {
-      // A Chinese character takes two bytes in GBK.
-      let runs = Array(bytes).split { $0 < 0x80 }.dropLast()
-      if !runs.isEmpty, runs.allSatisfy({ $0.count.isMultiple(of: 2) }) {
+      // The last character may be cut.
+      if UTF8Bytes.appearToBeGBK(Array(bytes.reversed().drop { $0 >= 0x80 })) {
         return
           "the file is not UTF-8 text, it seems to be GBK: save it as `CSV UTF-8`, or convert it, `iconv -f GB18030 -t UTF-8`"
       }

@@ -48,7 +48,7 @@ struct OrderInput {
   private let map: ColumnMap
   private let articles: ArticleFile?
 
-  /// What says in which order dates have the day and the month; nil if nothing must.
+  /// The row that shows the order of the day and the month; nil if none does or need do.
   private var decided: DecidedDates?
 
   /// The column with the number of the order, if rows of CSV are lines.
@@ -174,7 +174,7 @@ struct OrderInput {
     return rowDefaults
   }
 
-  /// How cells are read.
+  /// The forms of the cells.
   private var forms: CellForms {
     var forms = options.export?.forms ?? CellForms()
     if options.decimalComma { forms.decimalComma = .stated }

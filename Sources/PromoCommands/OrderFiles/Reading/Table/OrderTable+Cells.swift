@@ -159,10 +159,10 @@ extension OrderTable {
   private func checkStands(
     _ cell: OrderCell, _ column: String, in bytes: OrderBytes
   ) throws(RowProblem) {
+    if cell.isZero(in: bytes) { return }
     let text = trimmed(cell.decodedText(in: bytes))
-    let isZero = text.allSatisfy { "0.,".contains($0) }
     let word = text.lowercased().substituting("", for: "wc-")
-    if isZero || rowDefaults.export?.standing.contains(word) ?? true { return }
+    if rowDefaults.export?.standing.contains(word) ?? true { return }
     throw RowProblem(
       "the order is cancelled or given back, at least in part: \(quoted(column)) says \(quoted(text))"
     )
@@ -201,7 +201,7 @@ extension OrderTable {
     case .items: return addTitles(try OrderTable.codes(ofItems: text))
     }
     var start = 0
-    for offset in 0...text.count where offset == text.count || text[offset].separatesCodes {
+    for offset in 0...text.count where offset == text.count || " ,;".utf8.contains(text[offset]) {
       if offset > start { try addCode(text[start..<offset]) }
       start = offset + 1
     }
@@ -264,13 +264,6 @@ extension OrderTable {
       return try fact.ordinal(of: text).get()
     }
     if let ordinal { setFact(index, ordinal) }
-  }
-}
-
-extension UInt8 {
-  /// True if the byte stands between codes.
-  fileprivate var separatesCodes: Bool {
-    self == UInt8(ascii: " ") || self == UInt8(ascii: ",") || self == UInt8(ascii: ";")
   }
 }
 

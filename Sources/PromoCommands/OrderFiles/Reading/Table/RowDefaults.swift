@@ -40,10 +40,10 @@ final class RowDefaults: Sendable {
   /// True if the codes of orders are kept as typed, to say what each costs.
   let keepsCodes: Bool
 
-  /// How cells are read.
+  /// The forms of the cells.
   let forms: CellForms
 
-  /// What says that an order was cancelled; nil if nothing does.
+  /// The export, by which an order is known to be cancelled; nil if the file is none that is described.
   let export: OrderExport?
 
   /// The currency code of the rules, which rows may repeat; empty if the rules name no currency.
