@@ -11,10 +11,15 @@ extension Program {
     let law = Law(self, order)
     let (choice, priced) = law.priced(by: strategy)
     var cart = priced
+    var isCut = false
     var trial = OfferTrial(self, order, priced) { larger in
-      Law(self, larger).priced(by: strategy).cart
+      let cart = Law(self, larger).priced(by: strategy).cart
+      isCut = isCut || cart.isBounded
+      return cart
     }
     cart.offers = trial.holding(among: law.offers(beside: choice))
+    // Of an order with the gift, too, sets may have been left out.
+    if isCut { cart.isBounded = true }
     return cart
   }
 }
