@@ -36,7 +36,11 @@ import Testing
 
   private func found(in compilation: Compilation) -> [ConformanceCase.Found] {
     var places = SourceLocations(compilation.sources)
-    return compilation.diagnostics.map { diagnostic in
+    let all = compilation.diagnostics + compilation.remarks
+    let place = { (one: Diagnostic) in
+      (one.span?.file ?? -1, one.span?.start ?? -1, one.span?.end ?? -1)
+    }
+    return all.sorted { place($0) < place($1) }.map { diagnostic in
       var found = ConformanceCase.Found(code: diagnostic.id.rawValue)
       guard let span = diagnostic.span else { return found }
       let region = places.region(of: span)

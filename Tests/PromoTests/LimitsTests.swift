@@ -32,7 +32,7 @@ import Testing
     "promotion \"A\" { coupon 5 } expect amount 5 at \(moment) pays 0"
   }
   private static func discount(_ percent: String) -> String {
-    "promotion \"A\" { discount \(percent) off allow P113 }"
+    "promotion \"A\" { discount \(percent) off allow P113, P129 }"
   }
   private static func clause(_ clause: String, _ settings: String = "timezone \"UTC\"") -> String {
     "\(settings) promotion \"A\" { coupon 1 \(clause) }"

@@ -156,7 +156,7 @@ import Testing
     ("discount 70% off up to 20 spend 100", []), ("discount 70% off up to 50 spend 100", []),
     ("discount 70% off up to 50.01 spend 100", ["P113"]), ("discount 50% off", []),
     ("discount 50.0001% off", ["P113"]), ("coupon 100 spend 100", ["P114"]),
-    ("coupon 100 spend 100.01", []), ("coupon 100 up to 99 spend 100", []),
+    ("coupon 100 spend 100.01", []), ("coupon 100 up to 99 spend 100", ["P107"]),
   ])
   func `a warning of a large discount heeds its cap`(clauses: String, codes: [String]) {
     #expect(Rules.codes("promotion \"A\" { \(clauses) }") == codes)

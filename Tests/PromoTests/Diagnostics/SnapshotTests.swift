@@ -186,5 +186,5 @@ struct ExplainedRules {
 
 extension Diagnostic.ID {
   /// Whether rules have it only when they are withFindings.
-  var isOfAnalysis: Bool { rawValue >= "P130" }
+  var isOfAnalysis: Bool { rawValue >= "P130" || self == .unusedFact }
 }

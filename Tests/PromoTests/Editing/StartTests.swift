@@ -9,7 +9,7 @@ import Testing
 
   private static let shops = [
     "currency EUR\ntimezone \"Europe/Berlin\"\n", "currency JPY\ntimezone \"Asia/Tokyo\"\n",
-    "currency KWD\ntimezone \"UTC\"\n", "currency CNY\ntimezone \"Asia/Shanghai\"\n",
+    "currency KWD\ntimezone \"Asia/Kuwait\"\n", "currency CNY\ntimezone \"Asia/Shanghai\"\n",
   ]
 
   private func file(_ settings: String, _ language: Language) throws -> StartFile {

@@ -11,7 +11,7 @@ import Testing
     promotion "Off" { coupon 90 paused from 2030-01-01 }
     promotion "Later" { coupon 90 from 2026-02-01T08:00 }
     promotion "Over" { coupon 90 until 2026-01-02T00:00 }
-    promotion "Tiny" { discount 0.0001% off }
+    promotion "Tiny" { discount 0.0001% off allow P129 }
     """
 
   private func kinds(_ amount: String, at instant: String = "2026-01-06") throws

@@ -60,7 +60,7 @@ import Testing
       """
       currency CNY
       promotion "New" { coupon 1 }
-      promotion "50 off 300" { coupon 60 spend 300 sync }
+      promotion "50 off 300" { coupon 60 spend 300 sync allow P128 }
       promotion "Singles' Day" { discount 20% off sync }
       """)
     #expect("\(old.promotions)" == "[`Singles' Day`, `50 off 300`, `Members`]")

@@ -263,7 +263,7 @@ struct Wording: CustomTestStringConvertible {
   }
 
   @Test func `a description comes from what a promotion does and not from its name`() throws {
-    let text = "promotion \"90% off\" { coupon 5 }"
+    let text = "promotion \"90% off\" { coupon 5 allow P128 }"
     let program = try Rules.program(text)
     #expect(program.description(of: program.promotions[0], in: .english) == "5 off any order")
   }

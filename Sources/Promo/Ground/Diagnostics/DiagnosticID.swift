@@ -192,7 +192,7 @@ extension Diagnostic {
     case cutNight = "P105"
     /// A condition that every order meets.
     case alwaysMet = "P106"
-    /// A cap below one coupon of an `every`.
+    /// A cap that cuts a coupon.
     case capBelowCoupon = "P107"
     /// Goods in a promotion of the shipping.
     case freightOfExcluded = "P108"
@@ -238,6 +238,12 @@ extension Diagnostic {
     case partlyExcepted = "P125"
     /// Two promotions with codes that combine.
     case combiningCodes = "P126"
+    /// A fact that no condition asks for.
+    case unusedFact = "P127"
+    /// A name with a number that the promotion does not have.
+    case nameDiffers = "P128"
+    /// A discount below 1 %.
+    case smallDiscount = "P129"
 
     // Findings of the analysis, about what promotions do to every order
 
@@ -273,6 +279,15 @@ extension Diagnostic {
     /// A guarantee about no promotion that can apply.
     case idleGuarantee = "P143"
 
+    // More warnings about a file set
+
+    /// A label with a comma.
+    case labelOfSeveral = "P144"
+    /// A currency of one country in a zone with another clock.
+    case zoneAbroad = "P145"
+    /// An `allow` that hides nothing.
+    case idleAllowance = "P146"
+
     /// The severity: an error for ids below `P100`, otherwise a warning.
     public var severity: Severity { rawValue < "P100" ? .error : .warning }
   }
@@ -283,9 +298,15 @@ extension Diagnostic.ID {
   var isAllowable: Bool {
     let others: [Self] = [
       .noPromotions, .unknownCode, .zoneWithoutSummerTime, .unusedLabel, .brokenGuarantee,
-      .undecided, .failingExpectation, .idleGuarantee,
+      .undecided, .failingExpectation, .idleGuarantee, .unusedFact, .labelOfSeveral, .zoneAbroad,
+      .idleAllowance,
     ]
     return severity == .warning && !others.contains(self)
+  }
+
+  /// True for a warning about a promotion that depends neither on the time, nor on all orders.
+  var dependsOnRulesAlone: Bool {
+    isAllowable && rawValue < "P130" && self != .windowOver && self != .datesWithoutZone
   }
 
   static var allAllowable: [Diagnostic.ID] { allCases.filter { $0.isAllowable } }

@@ -35,7 +35,7 @@ public struct Currency: Hashable, Sendable {
   }
 
   private static var codesByDecimals: [(decimals: Int, codes: [String])] {
-    EmbeddedTexts.currencies_md.parts(around: "\n\n## ").dropFirst().map { section in
+    EmbeddedTexts.currencies_md.parts(around: "\n\n## ").dropFirst().dropLast().map { section in
       let words = section.utf8.split { $0 <= UInt8(ascii: " ") }.map { String(Substring($0)) }
       return (Int(words[0]) ?? 0, Array(words.dropFirst()))
     }
@@ -43,6 +43,13 @@ public struct Currency: Hashable, Sendable {
 }
 
 extension Currency {
+  /// Returns the zone of the only country that uses a currency, if that country has one zone; else nil.
+  static func onlyZone(of code: String) -> String? {
+    let rows = EmbeddedTexts.currencies_md.parts(around: "\n\n## Zones").last ?? ""
+    let words = rows.utf8.split { $0 <= UInt8(ascii: " ") }.map { String(Substring($0)) }
+    return words.firstIndex(of: code).map { words[$0 + 1] }
+  }
+
   /// Reads an amount as people write it. Decimals count even if they are zero: `300.00` is not an
   /// amount of yen, because its author probably has another currency in mind.
   package func amount(in text: some Collection<UInt8>) -> Result<Amount, AmountProblem> {

@@ -9,6 +9,8 @@ public struct Percent: Hashable, Sendable {
 
   static var hundred: Percent { Percent(millionths: 1_000_000) }
 
+  static var one: Percent { Percent(millionths: 10_000) }
+
   static var half: Percent { Percent(millionths: 500_000) }
 
   static var decimals: Int { 4 }

@@ -52,6 +52,11 @@ public struct SourceSpan: Hashable, Sendable {
 
   var isWholeFile: Bool { end == 0 }
 
+  /// True if another span lies in this one.
+  func contains(_ other: SourceSpan) -> Bool {
+    file == other.file && start <= other.start && other.end <= end
+  }
+
   static func wholeFile(_ file: Int) -> SourceSpan { SourceSpan(file: file, start: 0, end: 0) }
 }
 

@@ -181,12 +181,10 @@ extension Compilation {
     // Rules that are checked for an instant know already which guarantees are over.
     let over = Set(diagnostics.filter { $0.id == .idleGuarantee }.map { $0.span })
     let answers = guarantees.filter { $0.id != .idleGuarantee || !over.contains($0.span) }
-    for diagnostic in diagnostics + findings.diagnostics(about: program) + answers + failing {
-      list.append(diagnostic)
-    }
-    let found = list.counts
+    let found = findings.diagnostics(about: program) + remarks
+    for diagnostic in diagnostics + found + answers + failing { list.append(diagnostic) }
     var counts = self.counts
-    for (id, count) in found { counts[id] = max(counts[id] ?? 0, count) }
+    for (id, count) in list.counts { counts[id] = max(counts[id] ?? 0, count) }
     let compilation = Compilation(
       program: program, diagnostics: list.inSourceOrder, counts: counts, sources: sources,
       settings: settings, triedOrderCount: findings.carts.triedCount,

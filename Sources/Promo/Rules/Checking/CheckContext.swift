@@ -11,8 +11,14 @@ final class CheckContext {
 
   private(set) var diagnostics: DiagnosticList
 
+  /// The warnings that only a check of the rules reports, not each use of them.
+  private(set) var remarks: [Diagnostic] = []
+
   /// The warnings that the current promotion allows; empty outside promotions.
   var allowed: Set<Diagnostic.ID> = []
+
+  /// The warnings that promotions allow, where they would have been.
+  private(set) var hidden: [(id: Diagnostic.ID, span: SourceSpan?)] = []
 
   var settings = CheckedSettings()
   var facts = DeclaredFacts()
@@ -58,11 +64,19 @@ final class CheckContext {
     and other: Diagnostic.Label? = nil, consequence: Message? = nil, help: Message? = nil,
     fixes: [Fix] = []
   ) {
-    guard !allowed.contains(id) else { return }
+    guard !allowed.contains(id) else { return hidden.append((id, span)) }
     diagnostics.append(
       Diagnostic(
         id, message, at: span, label: label, and: other, consequence: consequence, help: help,
         fixes: fixes))
+  }
+
+  /// Adds a warning about what is left over in rules that are otherwise as they should be.
+  func remark(
+    _ id: Diagnostic.ID, _ message: Message, at span: SourceSpan?, consequence: Message,
+    help: Message
+  ) {
+    remarks.append(Diagnostic(id, message, at: span, consequence: consequence, help: help))
   }
 
   func region(of span: SourceSpan) -> SourceLocations.Region { locations.region(of: span) }
@@ -133,6 +147,9 @@ struct DeclaredFacts {
   private(set) var needed: [Int] = []
   private var indexes: [String: Int] = [:]
   private var spans: [String: SourceSpan] = [:]
+
+  /// The facts that a condition asks for, as positions in `all`.
+  var used: Set<Int> = []
   private var unknown: Set<String> = []
   private var undeclared: Set<String> = []
 
@@ -141,6 +158,9 @@ struct DeclaredFacts {
 
   /// Returns the index of a fact in `all`; nil if no fact has the name.
   func index(named name: String) -> Int? { indexes[name] }
+
+  /// Returns the span of the name where a fact is declared.
+  func span(of name: String) -> SourceSpan? { spans[name] }
 
   /// Returns true if the name already has a diagnostic, at its declaration or at a use.
   func isReported(_ name: String) -> Bool { unknown.contains(name) || undeclared.contains(name) }

@@ -5,6 +5,9 @@ struct Checker {
   /// The diagnostics found so far, including those of the parser.
   var diagnostics: DiagnosticList { rules.diagnostics }
 
+  /// The warnings for a check of the rules alone.
+  var remarks: [Diagnostic] { rules.remarks }
+
   /// - Parameter suggests: false to leave out the suggestions for unknown names.
   init(files: [SyntaxFile], diagnostics: DiagnosticList, suggests: Bool) {
     rules = CheckContext(files, diagnostics: diagnostics, suggests: suggests)
@@ -41,7 +44,8 @@ struct Checker {
     let guarantees = files.flatMap { $0.file.guarantees.compactMap($0.guarantee) }
     reportMissingPromotions()
     reportDatesWithoutZone()
-    GoodsUseChecker(rules: rules).check(promotions)
+    UseChecker(rules: rules).check(promotions)
+    if !diagnostics.hasErrors { for checked in files { checked.reportIdleAllowances() } }
     return Program(
       currency: settings.currency ?? .unnamed, rounding: settings.rounding,
       strategy: settings.strategy, zone: settings.zone ?? .utc, facts: rules.facts.all,

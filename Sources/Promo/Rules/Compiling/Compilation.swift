@@ -15,6 +15,9 @@ public struct Compilation: Sendable {
   /// The settings that replace those of the files, as lines of a file.
   package let settings: String
 
+  /// The warnings that only a check of the rules reports, not each use of them.
+  package var remarks: [Diagnostic] = []
+
   /// The number of orders, each with lines, that the findings tried.
   package var triedOrderCount = 0
 
@@ -107,6 +110,6 @@ extension Program {
     return Compilation(
       program: checker.diagnostics.hasErrors ? nil : program,
       diagnostics: checker.diagnostics.inSourceOrder, counts: checker.diagnostics.counts,
-      sources: sources, settings: overrides.lines)
+      sources: sources, settings: overrides.lines, remarks: checker.remarks)
   }
 }

@@ -9,6 +9,26 @@ extension CheckedFile {
     if !isClear { rules.allowed = Set(Diagnostic.ID.allAllowable) }
   }
 
+  /// Warns of each `allow` of a warning that its promotion does not draw. Those of the analysis, of
+  /// windows that are over and of a missing zone depend on more than the rules.
+  func reportIdleAllowances() {
+    for node in file.promotions {
+      let hidden = rules.hidden.filter { $0.span.map(file.span(of: node.tokens).contains) ?? false }
+      for clause in file.clauses[node.clauses] {
+        guard case .allow(let list) = clause.clause else { continue }
+        for token in file.listed[list] {
+          guard let id = Diagnostic.ID(rawValue: file.text(of: token)), id.dependsOnRulesAlone,
+            !hidden.contains(where: { $0.id == id })
+          else { continue }
+          rules.remark(
+            .idleAllowance, "this promotion has no warning `\(id.rawValue)` to allow",
+            at: file.span(of: token),
+            consequence: "if it has one some day, nobody will see it", help: "leave it out")
+        }
+      }
+    }
+  }
+
   private func check(_ token: Token) {
     let text = file.text(of: token)
     let span = file.span(of: token)

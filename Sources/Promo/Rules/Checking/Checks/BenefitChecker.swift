@@ -148,6 +148,8 @@ extension CheckedFile {
       // With a cap of at most half the threshold, no order gets more than half off.
       if let cap, let spend, ExactAmount(cap) <= ExactAmount(Percent.half, of: spend) { return }
       reportDeepDiscount(percent, given, cap: cap, spend: spend)
+    case .discount(let percent) where percent.millionths < Percent.one.millionths:
+      reportSmallDiscount(percent, given)
     case .coupon(let amount):
       guard let spend, let threshold, min(amount, cap ?? amount) >= spend else { return }
       reportReachedThreshold(given, spend: spend, threshold)
@@ -165,6 +167,19 @@ extension CheckedFile {
       .oddWindow, "this promotion starts and never ends", at: file.span(of: start.tokens),
       label: "starts here", and: .init(span: file.span(of: given.tokens), remark: "with this"),
       help: "write its last day with `to`; if you intend this, add `allow P111` to the promotion")
+  }
+
+  /// Warns of a discount such as `0.2% off`, which may mean 20 %.
+  private func reportSmallDiscount(_ percent: Percent, _ given: ClauseNode) {
+    let meant = Percent(millionths: percent.millionths * 100)
+    var fixes: [Fix] = []
+    if case .reward(.discountOff(let token)) = given.clause {
+      fixes = [Fix(.maybe, file.span(of: token), "\(meant.text)%").named]
+    }
+    rules.report(
+      .smallDiscount, "this promotion takes less than 1 % off", at: file.span(of: given.tokens),
+      consequence: example(of: percent, cap: nil, spend: nil),
+      help: "if you intend this, add `allow P129` to the promotion", fixes: fixes)
   }
 
   private func reportDeepDiscount(

@@ -1,11 +1,63 @@
-/// Warns of caps that never change a price, and of caps that are below one repeated coupon.
+/// Warns of caps that never change a price, and of caps that cut a coupon.
 extension CheckedFile {
   func checkCap(_ cap: Amount, of benefit: Promotion.Benefit, _ node: ClauseNode) {
     if ExactAmount(cap) >= benefit.most { return reportIdleCap(node) }
-    guard case .repeated(let coupon, let every) = benefit, cap < coupon,
-      case .upTo(let token) = node.clause
-    else { return }
-    reportSmallCap(cap, coupon, every, token, node)
+    guard case .upTo(let token) = node.clause else { return }
+    switch benefit {
+    case .repeated(let coupon, let every):
+      if cap < coupon { return reportSmallCap(cap, coupon, every, token, node) }
+      checkCut(cap, coupon, ofOrder: { Amount(minorUnits: every.minorUnits * $0) }, node)
+    case .pieces(let coupon, _):
+      // Another warning is about whole numbers, which may mean pieces.
+      let isUnclear = DecimalText.whole(file.bytes(of: token), limit: 20) != nil
+      if !isUnclear { checkCut(cap, coupon, ofOrder: { _ in nil }, node) }
+    case .once(.coupon(let coupon)):
+      report("this cap is below the coupon, so no order gets a whole one", at: node)
+    case .tiers(let tiers):
+      // A tier that gives no more than the tier below has another warning.
+      let coupons = tiers.map {
+        if case .coupon(let amount) = $0.reward { amount } else { Amount.zero }
+      }
+      guard let last = coupons.last, cap < last, coupons.dropLast().allSatisfy({ $0 < cap })
+      else { return }
+      let currency = rules.settings.currency ?? .unnamed
+      report(
+        "this cap cuts the coupon of the last tier", at: node,
+        consequence: "it takes \(currency.text(cap)) off, not \(currency.text(last))")
+    case .once, .countedTiers, .group, .shippingFor: break
+    }
+  }
+
+  /// Warns of a cap that leaves only one coupon of several, or a part of the last one.
+  ///
+  /// - Parameter amount: the smallest order with a number of coupons, if an amount decides it.
+  private func checkCut(
+    _ cap: Amount, _ coupon: Amount, ofOrder amount: (Int64) -> Amount?, _ node: ClauseNode
+  ) {
+    let currency = rules.settings.currency ?? .unnamed
+    let (whole, rest) = cap.minorUnits.quotientAndRemainder(dividingBy: coupon.minorUnits)
+    let text = { (units: Int64) in currency.text(Amount(unchecked: units)) }
+    if whole == 1, rest == 0 {
+      let larger = amount(2)
+      report(
+        "this cap is one coupon, so no order gets a second one", at: node,
+        consequence: larger.map {
+          "an order of \(currency.text($0)) gets \(text(coupon.minorUnits)) off, too"
+        })
+    } else if rest > 0 {
+      report(
+        "this cap cuts the last coupon", at: node,
+        consequence: "an order gets at most \(text(whole * coupon.minorUnits)) and "
+          + "\(text(rest)) more, a part of a coupon of \(text(coupon.minorUnits))")
+    }
+  }
+
+  private func report(_ message: Message, at node: ClauseNode, consequence: Message? = nil) {
+    // A cap with a part that is missing may be another one.
+    if rules.diagnostics.hasErrors { return }
+    rules.report(
+      .capBelowCoupon, message, at: file.span(of: node.tokens), consequence: consequence,
+      help: "if you intend this, add `allow P107` to the promotion")
   }
 
   func reportIdleCap(_ node: ClauseNode) {

@@ -35,6 +35,7 @@ extension CheckedFile {
   private func add(_ node: ComparisonNode, to condition: inout Condition) -> Bool {
     guard let index = factIndex(node.fact, declaredAs: { node.kindInWords(in: file) })
     else { return false }
+    rules.facts.used.insert(index)
     let fact = rules.facts.all[index]
     guard node.values.allSatisfy({ !$0.isBad }) else { return false }
     guard let comparison = fact.comparison(by: node.relation) else {

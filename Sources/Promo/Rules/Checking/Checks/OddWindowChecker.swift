@@ -3,6 +3,9 @@ extension CheckedFile {
   /// The largest number of days that a window with a mistyped date seems to have been meant to have.
   private static var daysOfSale: Int { 31 }
 
+  /// The number of days above which a window is longer than half a year, as few sales are.
+  private static var longDays: Int { 190 }
+
   /// The largest number of days of a sale whose hours may be meant as its start and its end, and the
   /// least number of minutes of such hours.
   private static var shortDays: Int { 5 }
@@ -56,17 +59,41 @@ extension CheckedFile {
     _ first: Token, _ firstDay: CalendarDate, _ last: Token, _ lastDay: CalendarDate, _ days: Int,
     _ end: ClauseNode
   ) {
-    guard firstDay.day == 1, lastDay.day == 1, firstDay.year == lastDay.year, days > 27,
-      let start = CalendarDate(year: firstDay.year, month: 1, day: firstDay.month),
-      let meant = CalendarDate(year: lastDay.year, month: 1, day: lastDay.month)
+    guard firstDay.year == lastDay.year, days > 27,
+      let start = CalendarDate(year: firstDay.year, month: firstDay.day, day: firstDay.month),
+      let meant = CalendarDate(year: lastDay.year, month: lastDay.day, day: lastDay.month)
     else { return }
-    let edits = [(first, start), (last, meant)].map {
-      Fix.Edit(span: file.span(of: $0), text: $1.text)
+    guard firstDay.day == 1, lastDay.day == 1 else {
+      return checkExchange([(first, firstDay, start), (last, lastDay, meant)], end)
     }
+    let exchange = exchange([(first, start), (last, meant)])
     report(
       "this window ends with the first day of a month", at: end,
       consequence: "from \(firstDay.text) to \(lastDay.text) are \(counted: days, "day")",
-      fixes: [Fix(.maybe, file.span(of: last), lastDay.previous.text), Fix(.maybe, edits)])
+      fixes: [Fix(.maybe, file.span(of: last), lastDay.previous.text), exchange])
+  }
+
+  /// Warns of a window of many months that is a short sale if day and month change places.
+  private func checkExchange(
+    _ days: [(token: Token, written: CalendarDate, meant: CalendarDate)], _ end: ClauseNode
+  ) {
+    let length = { (first: CalendarDate, last: CalendarDate) in
+      Int(last.daysSince1970 - first.daysSince1970) + 1
+    }
+    let written = length(days[0].written, days[1].written)
+    let meant = length(days[0].meant, days[1].meant)
+    guard written > CheckedFile.longDays, (1...CheckedFile.daysOfSale).contains(meant)
+    else { return }
+    report(
+      "this window is long, and short if day and month change places", at: end,
+      consequence: "from \(days[0].written.text) to \(days[1].written.text) are "
+        + "\(counted: written, "day"), from \(days[0].meant.text) to \(days[1].meant.text) "
+        + "\(meant)",
+      fixes: [exchange(days.map { ($0.token, $0.meant) })])
+  }
+
+  private func exchange(_ days: [(Token, CalendarDate)]) -> Fix {
+    Fix(.maybe, days.map { Fix.Edit(span: file.span(of: $0), text: $1.text) })
   }
 
   /// Warns of `until` with a midnight beside a `from` without a time.

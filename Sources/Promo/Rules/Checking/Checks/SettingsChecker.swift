@@ -36,6 +36,7 @@ struct SettingsChecker {
       // The zones in the files are not looked up, but the files must agree on one.
       _ = value(of: .timezone, { $0.text })
     }
+    if !rules.diagnostics.hasErrors { checkCountry(of: settings, zones) }
     settings.isZoneGiven = overrides.zone != nil || written.has(.timezone)
     settings.instant = settings.zone.flatMap(instant)
     settings.rounding = word(.rounding) ?? .halfUp
@@ -43,6 +44,25 @@ struct SettingsChecker {
     let strategy = word(.strategy) ?? Strategy.calculator
     settings.strategy = overrides.strategy ?? strategy
     return settings
+  }
+
+  /// Warns of a currency of one country in a zone whose clock shows another time than there.
+  private func checkCountry(of settings: CheckedSettings, _ zones: (String) -> ZoneLookup) {
+    guard let found = written.texts[.timezone]?.first, let zone = settings.zone,
+      zone.name == found.text, let code = settings.currency?.isoCode,
+      let place = Currency.onlyZone(of: code), case .rules(let there) = zones(place),
+      // January and July of 2026, in winter time and in summer time.
+      [Int64(1_768_000_000), 1_784_000_000].contains(where: { second in
+        let instant = Instant(secondsSince1970: second)
+        return zone.offset(at: instant) != there.offset(at: instant)
+      })
+    else { return }
+    rules.report(
+      .zoneAbroad, "the currency is of \(quoted(place)), and these rules follow another clock",
+      at: found.span,
+      consequence: "days begin and end by the clock of \(quoted(zone.name))",
+      help: "write the zone of your customers",
+      fixes: [Fix(.maybe, found.span, Lexer.written(place)).named])
   }
 
   /// Returns the value that all files agree on; nil if the setting is missing or has a mistake.

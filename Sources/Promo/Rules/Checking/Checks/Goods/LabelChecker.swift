@@ -9,6 +9,7 @@ extension CheckedFile {
         reportTwice(label, at: span, before: before.span)
       } else {
         rules.labels.append(label, at: span)
+        checkComma(in: label, at: span)
       }
     }
   }
@@ -30,9 +31,10 @@ extension CheckedFile {
   func statedLabels(_ tokens: [Token]) -> [String] {
     tokens.filter { !$0.isBad }.map { token in
       let label = file.string(of: token)
-      let isNew = isTooLong(label) || rules.labels.declared[folded(label)] == nil
       let known = rules.labels.all
-      if isNew, rules.mayCompare(known.count, isRule: true),
+      if !isTooLong(label), let declared = rules.labels.declared[folded(label)] {
+        rules.labels.used.insert(declared.position)
+      } else if rules.mayCompare(known.count, isRule: true),
         suggestion(forLabel: label, among: known) != nil
       {
         reportUnknown(label, at: file.span(of: token))
@@ -61,6 +63,17 @@ extension CheckedFile {
       isBlank ? "a label must not be blank" : "a label has at most \(NameChecker.limit) characters",
       at: span, help: "use the word by which the shop tells its goods, such as `\"shoes\"`")
     return false
+  }
+
+  /// Warns of `"shoes, hats"`, one label that no article of a shop has.
+  private func checkComma(in label: String, at span: SourceSpan) {
+    let parts = label.split { ",，、;；".contains($0) }.map { trimmed(String($0)) }
+    guard parts.count > 1, parts.allSatisfy({ !$0.isEmpty }) else { return }
+    rules.report(
+      .labelOfSeveral, "this is one label, with a comma in it", at: span,
+      consequence: "where orders separate their labels by commas, no article has it",
+      help: "write each label in quotes of its own",
+      fixes: [Fix(.maybe, span, parts.map(Lexer.written).joined(separator: ", ")).named])
   }
 
   private func reportTwice(_ label: String, at span: SourceSpan, before: SourceSpan) {

@@ -23,6 +23,8 @@ extension CheckedFile {
 
   /// Returns the largest number that is likely to be a limit of pieces; 0 if none is.
   private func mostPieces(of benefit: Promotion.Benefit, _ draft: PromotionDraft) -> Int {
+    // A gift alone is given once, so it has no number of pieces to limit.
+    if case .group(let group) = benefit, group.buy.isEmpty { return 0 }
     if benefit.isOfPieces { return 20 }
     if case .once(.discount) = benefit, draft.only != nil { return 10 }
     return 0

@@ -1,12 +1,15 @@
-/// Checks how the promotions of a set use the labels that the set declares.
-struct GoodsUseChecker {
+/// Checks how the promotions of a set use what the set declares, and what they do beside each other.
+struct UseChecker {
   let rules: CheckContext
 
   func check(_ promotions: [Promotion]) {
     reportFirst(promotions)
     reportCombiningCodes(promotions)
+    if !rules.diagnostics.hasErrors {
+      reportUnused()
+      promotions.forEach(checkName)
+    }
     if rules.labels.all.isEmpty { return }
-    if !rules.diagnostics.hasErrors { reportUnusedLabels() }
     reportRivals(promotions)
     reportPartlyExcepted(promotions)
   }
@@ -40,19 +43,22 @@ struct GoodsUseChecker {
       for label in Set(promotion.goods?.except ?? []) { counts[label, default: 0] += 1 }
     }
     var reported: Set<String> = []
-    for label in counts.keys.sorted()
-    where counts[label] == ofAll.count - 1 && !own.contains(label) {
+    for label in counts.keys.sorted() where !own.contains(label) {
       let isLeftOut = { (promotion: Promotion) in
         promotion.goods?.except.contains(label) ?? false
       }
-      guard let lacking = ofAll.first(where: { !isLeftOut($0) }),
-        let other = ofAll.first(where: isLeftOut), reported.insert(lacking.name).inserted
-      else { continue }
-      report(
-        .partlyExcepted, "this promotion reduces \(quoted(rules.labels.all[label]))", lacking,
-        beside: other, remark: "and this one leaves them out",
-        consequence: "all other promotions of all goods leave them out",
-        help: "add `except \(Lexer.written(rules.labels.all[label]))`")
+      let (lacking, others) = (ofAll.filter { !isLeftOut($0) }, ofAll.filter(isLeftOut))
+      // If most lack it, the others are likely to have a reason of their own.
+      guard lacking.count == 1 || lacking.count <= others.count else { continue }
+      for promotion in lacking where reported.insert(promotion.name).inserted {
+        report(
+          .partlyExcepted, "this promotion reduces \(quoted(rules.labels.all[label]))", promotion,
+          beside: others[0], remark: "and this one leaves them out",
+          consequence: lacking.count == 1
+            ? "all other promotions of all goods leave them out"
+            : "\(others.count) of \(ofAll.count) promotions of all goods leave them out",
+          help: "add `except \(Lexer.written(rules.labels.all[label]))`")
+      }
     }
   }
 
@@ -75,17 +81,25 @@ struct GoodsUseChecker {
     let active = promotions.filter { !$0.isPaused }
     for (place, promotion) in active.enumerated() {
       let other = active[..<place].first { $0.isApart(from: promotion) }
-      guard let other, !promotion.allowed.contains(.firstOfDifferent) else { continue }
-      return report(
+      guard let other else { continue }
+      report(
         .firstOfDifferent, "`strategy first` never applies these two to one order", promotion,
         beside: other,
         consequence: "an order gets only the first promotion that takes something, "
           + "even if another is of other goods or of the shipping",
         help: "under `strategy calculator` both apply")
+      if !promotion.allowed.contains(.firstOfDifferent) { return }
     }
   }
 
-  private func reportUnusedLabels() {
+  private func reportUnused() {
+    for (index, fact) in rules.facts.all.enumerated() where !rules.facts.used.contains(index) {
+      rules.remark(
+        .unusedFact, "no condition asks for the fact `\(fact.name)`",
+        at: rules.facts.span(of: fact.name),
+        consequence: "whatever an order says of it, the price is the same",
+        help: "use it in `when`, or leave it out")
+    }
     for label in rules.labels.all {
       guard let declared = rules.labels.declared[folded(label)],
         !rules.labels.used.contains(declared.position)
