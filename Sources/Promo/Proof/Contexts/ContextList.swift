@@ -31,7 +31,7 @@ struct SharedContext {
 }
 
 /// All contexts that one or several programs can tell apart: times × facts × codes. Each set of
-/// promotions in force is listed once, at its earliest instant, unless the scope keeps ranges.
+/// promotions in force is listed once, at its first instant from the first day on, unless the scope keeps ranges.
 struct ContextList {
   /// The contexts that a list covers.
   struct Scope: Hashable {

@@ -31,6 +31,9 @@ struct Timetable {
   /// The edges of the windows of all promotions and guarantees, and of the whole range, in order.
   private let edges: [Instant]
 
+  /// The place in `edges` of the instant from which on examples are looked for first.
+  private let firstPlace: Int
+
   /// The times found so far between each edge and the next edge, with their first ranges only.
   private var known: [Int: [TimeContext]] = [:]
 
@@ -43,20 +46,31 @@ struct Timetable {
     let inside = (windows.joined().compactMap { $0 } + asked)
       .flatMap { [$0.starts, $0.ends].compactMap { $0 } }
       .filter { instants.lowerBound < $0 && $0 < instants.upperBound }
-    edges = Set(inside + [instants.lowerBound, instants.upperBound]).sorted()
+    let firstDay = programs.compactMap { $0.firstDay }.first.flatMap {
+      instants.contains($0) ? $0 : nil
+    }
+    let first = firstDay ?? instants.lowerBound
+    edges = Set(inside + [instants.lowerBound, first, instants.upperBound]).sorted()
+    firstPlace = edges.firstIndex(of: first) ?? 0
   }
 
-  /// Returns the times within a range of instants, in order of their first instants. The list is
-  /// complete unless the budget is spent.
+  /// Returns the times within a range of instants, in order of their first instants: without ranges,
+  /// those from the first day on come before the earlier ones. The list is complete unless the budget
+  /// is spent.
   mutating func times(
     in instants: Range<Instant>, keepingRanges keepsRanges: Bool = false, budget: inout Budget
   ) -> [TimeContext] {
     var list = TimeList(keepsRanges: keepsRanges)
     let first = max(edges.partitioningIndex { $0 > instants.lowerBound } - 1, 0)
-    for place in first..<max(edges.count - 1, first) where edges[place] < instants.upperBound {
+    let places = Array(first..<max(edges.count - 1, first))
+    let firstPlace = firstPlace
+    let isLater = { (place: Int) in place >= firstPlace }
+    let inOrder = keepsRanges ? places : places.filter(isLater) + places.filter { !isLater($0) }
+    for place in inOrder where edges[place] < instants.upperBound {
       let between = edges[place]..<edges[place + 1]
       let asked = between.clamped(to: instants)
-      if budget.isSpent || asked.isEmpty { break }
+      if budget.isSpent { break }
+      if asked.isEmpty { continue }
       if keepsRanges || asked != between {
         add(asked, to: &list, &budget)
       } else {

@@ -46,11 +46,16 @@ struct Checker {
     reportDatesWithoutZone()
     UseChecker(rules: rules).check(promotions)
     if !diagnostics.hasErrors { for checked in files { checked.reportIdleAllowances() } }
-    return Program(
+    var program = Program(
       currency: settings.currency ?? .unnamed, rounding: settings.rounding,
       strategy: settings.strategy, zone: settings.zone ?? .utc, facts: rules.facts.all,
       labels: rules.labels.all, excludedLabels: rules.labels.excluded, promotions: promotions,
       expectations: expectations, guarantees: guarantees)
+    program.firstDay = settings.instant.map { instant in
+      let local = program.zone.localTime(at: instant)
+      return program.zone.firstInstant(of: local.secondOfDay == 0 ? local.date : local.date.next)
+    }
+    return program
   }
 
   private var dependsOnTime: Bool {

@@ -51,6 +51,9 @@ public struct Program: Sendable {
   /// The limits on orders.
   package var limits = Limits()
 
+  /// The midnight from which on examples are looked for first; nil to begin with the first instant.
+  var firstDay: Instant?
+
   init(
     currency: Currency, rounding: Rounding, strategy: Strategy, zone: ZoneRules, facts: [Fact],
     labels: [String], excludedLabels: [Int], promotions: [Promotion], expectations: [Expectation],
@@ -78,10 +81,12 @@ public struct Program: Sendable {
 
   /// Returns the program with other promotions of the same labels and facts, or another strategy.
   func with(_ promotions: [Promotion], strategy: Strategy? = nil) -> Program {
-    Program(
+    var program = Program(
       currency: currency, rounding: rounding, strategy: strategy ?? self.strategy, zone: zone,
       facts: facts, labels: labels, excludedLabels: excludedLabels, promotions: promotions,
       expectations: expectations, guarantees: guarantees)
+    program.firstDay = firstDay
+    return program
   }
 }
 
