@@ -24,7 +24,7 @@ import Testing
         "fact tier one of \"x\", \"y\"\npromotion \"A▌\" { coupon 5 code \"C\" when tier is \"y\" }"
       )
         == """
-        5 off any order, with the code C, if tier is y
+        5 off any order, with the code C, if tier is y, with no end
 
         An order of 100.00 with code C, tier x pays 100.00 today, without any promotion
         """)

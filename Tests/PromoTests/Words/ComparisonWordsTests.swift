@@ -204,7 +204,7 @@ import Testing
         "fact tier: also \"a\", by default a → also \"c\", by default b",
         "fact first-order: not declared → `yes` or `no`, by default no",
         "fact age: a whole number from 0 to 10^15, stated with every order → not declared",
-        "changed Other: spend 300, save 5 → spend 250, save 5, can be combined with none: "
+        "changed Other: spend 300, save 5, once an order → spend 250, save 5, once an order, can be combined with none: "
           + "no promotion of another kind is `sync`",
         "renamed New: \"Old\" → 3 off any order", "added \\u{202E}x: – → 4 off any order",
         "removed Gone: 2 off any order → –",

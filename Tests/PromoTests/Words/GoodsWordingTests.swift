@@ -39,12 +39,12 @@ extension Wording {
   @Test func `who combines is told of the goods that both reduce, and only in rules of goods`()
     throws
   {
-    let combined = "can be combined with threshold and code promotions"
-    try Wording("coupon 5 sync", "5 off any order, \(combined)", "立减5，可与满额优惠、优惠码叠加")
+    let combined = "as a plain promotion it can be combined with threshold and code promotions"
+    try Wording("coupon 5 sync", "5 off any order, \(combined)", "立减5，属普通优惠，可与满额优惠、优惠码叠加")
       .check(others: WordingTests.partners)
     try Wording(
       "coupon 5 sync", "5 off any order, \(combined) on the same goods",
-      "立减5，同一商品可与满额优惠、优惠码叠加"
+      "立减5，属普通优惠，同一商品可与满额优惠、优惠码叠加"
     ).check(others: "promotion \"Post\" { free shipping }\n" + WordingTests.partners)
   }
 
@@ -61,7 +61,9 @@ extension Wording {
       try Wording("coupon 5 sync", "5 off any order, \(none)", "立减5，\(keine)").check(others: others)
     }
     try Wording(
-      "coupon 5 sync", "5 off any order, can be combined with code promotions", "立减5，可与优惠码叠加"
+      "coupon 5 sync",
+      "5 off any order, as a plain promotion it can be combined with code promotions",
+      "立减5，属普通优惠，可与优惠码叠加"
     ).check(others: "promotion \"B\" { coupon 1 code \"B\" sync }")
   }
 
@@ -75,15 +77,20 @@ extension Wording {
       """)
     #expect(
       program.commonDescription(in: .english) == [
-        "all times are those of Asia/Shanghai",
+        "prices are rounded half up", "all times are those of Asia/Shanghai",
         "no promotion reduces or counts tobacco or \"gift card\"",
       ])
     #expect(
       program.commonDescription(in: .chinese) == [
-        "时间均为Asia/Shanghai当地时间", "tobacco、\"gift card\"不参与任何优惠",
+        "价格四舍五入", "时间均为Asia/Shanghai当地时间", "tobacco、\"gift card\"不参与任何优惠",
       ])
-    let timeless = try Rules.program("timezone \"Asia/Shanghai\" promotion \"N\" { coupon 5 }")
-    #expect(timeless.commonDescription(in: .english) == [])
+    let timeless = try Rules.program(
+      "currency EUR rounding up strategy first promotion \"N\" { coupon 5 }")
+    #expect(
+      timeless.commonDescription(in: .english) == [
+        "amounts are in EUR, and prices are rounded up",
+        "of each order only the first of these that takes something off applies",
+      ])
   }
 
   private static let scopes = """
@@ -100,8 +107,8 @@ extension Wording {
       20% off everything except books
       全场8折（books除外）
     discount 20% off except "books", "hats" up to 100
-      20% off everything except hats and books, at most 100 off
-      全场8折（hats、books除外），最高减100
+      20% off everything except hats and books, at most 100 off an order
+      全场8折（hats、books除外），每单最高减100
     free only "books"
       books free
       books免费
@@ -115,7 +122,7 @@ extension Wording {
       save 20 on everything except books, once an order
       立减20（books除外）
     coupon 50 spend 300 except "books"
-      spend 300 on everything except books, save 50
+      spend 300 on everything except books, save 50, once an order
       满300减50（books除外）
     discount 20% off spend 300 except "books"
       spend 300 on everything except books, get 20% off it
@@ -124,7 +131,7 @@ extension Wording {
       spend 300 on shoes at displayed prices, get 20% off them
       shoes按原价满300打8折
     coupon 50 spend 300 only "shoes" before discounts
-      spend 300 on shoes before discounts, save 50
+      spend 300 on shoes before discounts, save 50, once an order
       shoes折前满300减50
     discount 20% off only "brushes" spend 100 on "paint"
       spend 100 on paint after discounts on certain goods, get 20% off brushes
@@ -133,13 +140,13 @@ extension Wording {
       spend 100 on books or paint before discounts, get 20% off brushes, not sale
       books或paint折前满100，brushes 8折（sale除外）
     coupon 20 spend 100 on "paint"
-      spend 100 on paint, save 20 on everything
+      spend 100 on paint, save 20 on everything, once an order
       paint满100，全场减20
     discount 20% off only "paint" spend 100 on "paint"
       spend 100 on paint after discounts on certain goods, get 20% off them
       paint商品优惠后满100打8折
     coupon 50 spend 300 on goods only "shoes"
-      spend 300 after discounts on certain goods (everything counts), save 50 on shoes
+      spend 300 after discounts on certain goods (everything counts), save 50 on shoes, once an order
       全场商品优惠后满300，shoes减50
     discount 20% off spend 300 on goods only "shoes" before discounts
       spend 300 before discounts (everything counts), get 20% off shoes
@@ -154,7 +161,7 @@ extension Wording {
       buy 2 shirts, get 10% off everything
       买2件shirts，全场9折
     coupon 10 buy 2 "shirts"
-      buy 2 shirts, save 10 on everything
+      buy 2 shirts, save 10 on everything, once an order
       买2件shirts，全场减10
     discount 10% off buy 3
       buy 3 pieces, get 10% off everything
@@ -163,7 +170,7 @@ extension Wording {
       buy 3 shirts, get 10% off them
       shirts满3件打9折
     coupon 5 buy 1 except "books"
-      buy 1 piece, save 5
+      buy 1 piece, save 5, once an order
       满1件减5（books除外）
     discount 10% off buy 2 "shirts", 1 "hats" or "pants" only "shoes"
       buy 2 shirts and 1 hats or pants, get 10% off shoes
@@ -187,8 +194,8 @@ extension Wording {
       spend 200 on shoes at displayed prices, save 20; spend 500 on shoes at displayed prices, get 10% off them; not sale
       shoes按原价满200减20，shoes按原价满500打9折（sale除外）
     tier spend 200 coupon 20 tier spend 500 discount 10% off on "paint" only "shoes" up to 80
-      spend 200 on paint after discounts on certain goods, save 20 on shoes; spend 500 on paint after discounts on certain goods, get 10% off shoes; at most 80 off
-      paint商品优惠后满200，shoes减20；paint商品优惠后满500，shoes 9折；最高减80
+      spend 200 on paint after discounts on certain goods, save 20 on shoes; spend 500 on paint after discounts on certain goods, get 10% off shoes; at most 80 off an order
+      paint商品优惠后满200，shoes减20；paint商品优惠后满500，shoes 9折；每单最高减80
     tier buy 2 discount 10% off tier buy 3 discount 20% off only "shirts"
       buy 2 shirts, get 10% off them; buy 3 shirts, get 20% off them
       shirts满2件打9折，满3件打8折
@@ -226,34 +233,34 @@ extension Wording {
       spend 50 after all discounts, save 5 on shipping; spend 99 after all discounts, free shipping
       折后满50，运费减5；折后满99包邮
     discount 10% off code "NEWS" alone
-      10% off everything, with the code NEWS, applied with no other promotion of goods, never with another code
-      全场9折，凭优惠码NEWS，不可与其他商品优惠同享，不与其他优惠码同享
+      10% off everything, with the code NEWS, with no end, applied with no other promotion of goods, never with another code
+      全场9折，凭优惠码NEWS，长期有效，不可与其他商品优惠同享，不与其他优惠码同享
     coupon 50 spend 300 alone
-      spend 300, save 50, applied with no other promotion of goods
+      spend 300, save 50, once an order, applied with no other promotion of goods
       满300减50，不可与其他商品优惠同享
     discount 20% off up to 3 pieces
       20% off everything, at most 3 pieces, the dearest
       全场8折（限价格最高的3件）
     discount 20% off only "shoes" sync
-      20% off shoes, can be combined with plain, threshold and code promotions on the same goods
-      shoes 8折，同一商品可与普通优惠、满额优惠、优惠码叠加
+      20% off shoes, as a goods promotion it can be combined with plain, threshold and code promotions on the same goods
+      shoes 8折，属商品优惠，同一商品可与普通优惠、满额优惠、优惠码叠加
     coupon 50 spend 300 sync
-      spend 300, save 50, can be combined with goods, plain and code promotions on the same goods, of an order that goods or plain promotions take below 300, the better of the two applies
-      满300减50，同一商品可与商品优惠、普通优惠、优惠码叠加，若商品优惠、普通优惠使余额不足300，则取更优惠者
+      spend 300, save 50, once an order, as a threshold promotion it can be combined with goods, plain and code promotions on the same goods, of an order that goods or plain promotions take below 300, the better of the two applies
+      满300减50，属满额优惠，同一商品可与商品优惠、普通优惠、优惠码叠加，若商品优惠、普通优惠使余额不足300，则取更优惠者
     coupon 50 except "books" code "A" sync
-      save 50 on everything except books, once an order, with the code A, can be combined with goods, plain and threshold promotions on the same goods
-      立减50（books除外），凭优惠码A，同一商品可与商品优惠、普通优惠、满额优惠叠加
+      save 50 on everything except books, once an order, with the code A, with no end, as a code promotion it can be combined with goods, plain and threshold promotions on the same goods
+      立减50（books除外），凭优惠码A，长期有效，属优惠码，同一商品可与商品优惠、普通优惠、满额优惠叠加
     free shipping sync
       free shipping
       包邮
     shipping for 2.95 spend 40
-      spend 40 after all discounts, shipping for 2.95
-      折后满40，运费只需2.95
+      spend 40 after all discounts, shipping for 2.95, even if it costs more
+      折后满40，运费超过2.95只付2.95
     free up to 1 cheapest piece buy 3
       buy 3 pieces, get everything free, only the cheapest piece
       满3件免单（限价格最低的1件）
     coupon 5 spend 50 buy 3 only "shoes"
-      spend 50 on shoes at displayed prices and buy 3 shoes, save 5
+      spend 50 on shoes at displayed prices and buy 3 shoes, save 5, once an order
       买3件shoes，shoes按原价满50减5
     free shipping alone
       free shipping, applied alone, with nothing else
@@ -265,8 +272,8 @@ extension Wording {
       save 50 on "gift card" or A4, once an order
       "gift card"或A4立减50，每单一次
     discount 20% off only "A4" up to 50
-      20% off A4, at most 50 off
-      A4 8折，最高减50
+      20% off A4, at most 50 off an order
+      A4 8折，每单最高减50
     free
       everything free
       全场免费

@@ -26,7 +26,8 @@ extension GoodsWordingTests {
       "up to 20% off shirts", "shirts满3件打8折等2档"
     ),
     (
-      "buy 2 get 1 free up to 3 pieces", "buy 2, get the next one free, at most 3 pieces",
+      "buy 2 get 1 free up to 3 pieces",
+      "of each 3 pieces, dearest first, the last one free, at most 3 pieces",
       "买2送1（限3件）"
     ),
   ])
@@ -50,37 +51,37 @@ extension GoodsWordingTests {
       spend 100 on paint after discounts on certain goods, 5 off each piece
       paint商品优惠后满100，每件减5
     buy 2 get 1 free
-      buy 2, get the next one free
+      of each 3 pieces, dearest first, the last one free
       买2送1
     buy 2 get 1 free only "shirts"
-      buy 2 shirts, get the next one free
+      of each 3 shirts, dearest first, the last one free
       shirts买2送1
     buy 2 "shirts" get 1 free
-      buy 2 shirts, get the next one free
+      of each 3 shirts, dearest first, the last one free
       shirts买2送1
     buy 2 "shirts" get 1 free only "sale" except "books"
-      buy 2 shirts, get the next one free, sale only, not books
+      of each 3 shirts, dearest first, the last one free, sale only, not books
       shirts买2送1（限sale，books除外）
     buy 1 get 1 50% off only "drinks"
-      buy 1 drinks, get the next one at 50% off
+      of each 2 drinks, dearest first, the last one at 50% off
       drinks第二件半价
     buy 1 get 1 to 80% only "drinks"
-      buy 1 drinks, get the next one at 20% off
+      of each 2 drinks, dearest first, the last one at 20% off
       drinks第二件8折
     buy 2 get 1 50% off
-      buy 2, get the next one at 50% off
+      of each 3 pieces, dearest first, the last one at 50% off
       买2件，第3件半价
     buy 2 get 2 free only "drinks" allow P109
-      buy 2 drinks, get the next 2 free
+      of each 4 drinks, dearest first, the last 2 free
       drinks买2送2
     buy 2 get 2 20% off allow P109
-      buy 2, get the next 2 at 20% off
+      of each 4 pieces, dearest first, the last 2 at 20% off
       买2件，后2件8折
     buy 2 get 1 for 1 only "drinks"
-      buy 2 drinks, get the next one for 1
+      of each 3 drinks, dearest first, the last one for 1
       drinks买2件，加1换购1件
     buy 2 get 2 for 1 allow P109
-      buy 2, get the next 2 for 1 each
+      of each 4 pieces, dearest first, the last 2 for 1 each
       买2件，每件加1换购2件
     buy 3 for 99 only "books" up to 6 pieces
       any 3 books for 99, at most 6 pieces
@@ -116,20 +117,20 @@ extension GoodsWordingTests {
       buy 1 bike and 1 hats, get 1 locks for 1
       买1件bike、1件hats，加1换购1件locks
     get 1 "tote" free spend 200
-      spend 200 after discounts on certain goods, get 1 tote free
-      商品优惠后满200，送1件tote
+      spend 200 after discounts on certain goods, get 1 tote free, once an order
+      商品优惠后满200，送1件tote，每单一次
     get 1 "tote" for 1 spend 99
-      spend 99 after discounts on certain goods, get 1 tote for 1
-      商品优惠后满99，加1换购1件tote
+      spend 99 after discounts on certain goods, get 1 tote for 1, once an order
+      商品优惠后满99，加1换购1件tote，每单一次
     get 2 "tote" for 1 spend 99 on "paint" except "sale"
-      spend 99 on paint after discounts on certain goods, get 2 tote for 1 each, not sale
-      paint商品优惠后满99，每件加1换购2件tote（sale除外）
+      spend 99 on paint after discounts on certain goods, get 2 tote for 1 each, once an order, not sale
+      paint商品优惠后满99，每件加1换购2件tote，每单一次（sale除外）
     get 1 "tote" 50% off
-      get 1 tote at 50% off
-      1件tote打5折
+      get 1 tote at 50% off, once an order
+      1件tote打5折，每单一次
     get 1 free only "tote" code "X"
-      get 1 tote free, with the code X, never with another code
-      送1件tote，凭优惠码X，不与其他优惠码同享
+      get 1 tote free, once an order, with the code X, with no end, never with another code
+      送1件tote，每单一次，凭优惠码X，长期有效，不与其他优惠码同享
     coupon 0.50 every piece buy 10
       buy 10 pieces, 0.50 off each piece
       买10件商品，每件减0.50
@@ -140,16 +141,16 @@ extension GoodsWordingTests {
       buy 1 bike and 2 locks, 5 off every 2 pieces, not sale
       买1件bike、2件locks，每2件减5（sale除外）
     get 1 "tote" free
-      get 1 tote free
-      送1件tote
+      get 1 tote free, once an order
+      送1件tote，每单一次
     coupon 8 every 2 pieces only "books" up to 20 spend 50
-      spend 50 on books at displayed prices, 8 off every 2 pieces of books, at most 20 off
-      books按原价满50，books每2件减8，最高减20
+      spend 50 on books at displayed prices, 8 off every 2 pieces of books, at most 20 off an order
+      books按原价满50，books每2件减8，每单最高减20
     get 2 "tote" free spend 200 on goods
-      spend 200 after discounts on certain goods, get 2 tote free
-      商品优惠后满200，送2件tote
+      spend 200 after discounts on certain goods, get 2 tote free, once an order
+      商品优惠后满200，送2件tote，每单一次
     get 1 "tote" free spend 200 code "A" alone paused
-      spend 200 after discounts on certain goods, get 1 tote free, with the code A, applied with no other promotion of goods, never with another code (switched off)
-      商品优惠后满200，送1件tote，凭优惠码A，不可与其他商品优惠同享，不与其他优惠码同享（已暂停）
+      spend 200 after discounts on certain goods, get 1 tote free, once an order, with the code A, with no end, applied with no other promotion of goods, never with another code (switched off)
+      商品优惠后满200，送1件tote，每单一次，凭优惠码A，长期有效，不可与其他商品优惠同享，不与其他优惠码同享（已暂停）
     """
 }

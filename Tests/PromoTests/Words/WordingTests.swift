@@ -45,7 +45,7 @@ struct Wording: CustomTestStringConvertible {
     Wording("coupon 12.50", "12.50 off any order", "立减12.50"),
     Wording("coupon 0.01", "0.01 off any order", "立减0.01"),
     Wording("coupon 1_000.00", "1000 off any order", "立减1000"),
-    Wording("coupon 50 spend 300", "spend 300, save 50", "满300减50"),
+    Wording("coupon 50 spend 300", "spend 300, save 50, once an order", "满300减50"),
     Wording("discount 20% off spend 300", "spend 300, get 20% off", "满300打8折"),
     Wording("discount 100% off spend 300", "spend 300, pay nothing", "满300免单"),
     Wording("coupon 50 every 300", "save 50 for every 300 spent", "每满300减50"),
@@ -54,7 +54,8 @@ struct Wording: CustomTestStringConvertible {
       "spend 200, save 20; spend 500, get 12% off", "满200减20，满500打8.8折"),
     Wording("tier spend 200 coupon 20", "spend 200, save 20", "满200减20"),
     Wording(
-      "coupon 50 spend 300 before discounts", "spend 300 before discounts, save 50", "折前满300减50"),
+      "coupon 50 spend 300 before discounts", "spend 300 before discounts, save 50, once an order",
+      "折前满300减50"),
     Wording(
       "coupon 50 every 300 before discounts", "save 50 for every 300 spent before discounts",
       "折前每满300减50"),
@@ -77,45 +78,51 @@ struct Wording: CustomTestStringConvertible {
     """
 
   static let details = [
-    Wording("discount 20% off up to 100", "20% off everything, at most 100 off", "全场8折，最高减100"),
     Wording(
-      "coupon 50 every 300 up to 150", "save 50 for every 300 spent, at most 150 off",
-      "每满300减50，最高减150"),
+      "discount 20% off up to 100", "20% off everything, at most 100 off an order", "全场8折，每单最高减100"),
+    Wording(
+      "coupon 50 every 300 up to 150", "save 50 for every 300 spent, at most 150 off an order",
+      "每满300减50，每单最高减150"),
     Wording(
       "tier spend 200 coupon 20 tier spend 500 discount 12% off up to 99.90",
-      "spend 200, save 20; spend 500, get 12% off; at most 99.90 off",
-      "满200减20，满500打8.8折；最高减99.90"),
+      "spend 200, save 20; spend 500, get 12% off; at most 99.90 off an order",
+      "满200减20，满500打8.8折；每单最高减99.90"),
     Wording(
       "tier spend 200 discount 12% off up to 99.90",
-      "spend 200, get 12% off, at most 99.90 off", "满200打8.8折，最高减99.90"),
+      "spend 200, get 12% off, at most 99.90 off an order", "满200打8.8折，每单最高减99.90"),
     Wording(
-      "coupon 50 sync", "50 off any order, can be combined with threshold and code promotions",
-      "立减50，可与满额优惠、优惠码叠加"),
+      "coupon 50 sync",
+      "50 off any order, as a plain promotion it can be combined with threshold and code promotions",
+      "立减50，属普通优惠，可与满额优惠、优惠码叠加"),
     Wording("coupon 50 paused", "50 off any order (switched off)", "立减50（已暂停）"),
     Wording(
-      "coupon 50 code \"SAVE10\"", "50 off any order, with the code SAVE10", "立减50，凭优惠码SAVE10"),
+      "coupon 50 code \"SAVE10\"", "50 off any order, with the code SAVE10, with no end",
+      "立减50，凭优惠码SAVE10，长期有效"),
     Wording(
-      "coupon 50 code \"SAVE10\", \"VIP\"", "50 off any order, with the code SAVE10 or VIP",
-      "立减50，凭优惠码SAVE10或VIP"),
+      "coupon 50 code \"SAVE10\", \"VIP\"",
+      "50 off any order, with the code SAVE10 or VIP, with no end",
+      "立减50，凭优惠码SAVE10或VIP，长期有效"),
     Wording(
-      "coupon 50 code \"A\", \"b-2\", \"50%\"", "50 off any order, with the code A, b-2 or 50%",
-      "立减50，凭优惠码A、b-2或50%"),
+      "coupon 50 code \"A\", \"b-2\", \"50%\"",
+      "50 off any order, with the code A, b-2 or 50%, with no end",
+      "立减50，凭优惠码A、b-2或50%，长期有效"),
     Wording(
-      "coupon 50 code \"A,B\", \"or\"", "50 off any order, with the code \"A,B\" or \"or\"",
-      "立减50，凭优惠码\"A,B\"或\"or\""),
+      "coupon 50 code \"A,B\", \"or\"",
+      "50 off any order, with the code \"A,B\" or \"or\", with no end",
+      "立减50，凭优惠码\"A,B\"或\"or\"，长期有效"),
     Wording(
       "paused sync up to 150 from 2026-11-01 to 2026-11-11 on fri, sat between 18:00 and 22:00 "
         + "code \"SAVE10\" coupon 50 every 300 before discounts",
-      "save 50 for every 300 spent before discounts, at most 150 off, with the code SAVE10, "
+      "save 50 for every 300 spent before discounts, at most 150 off an order, with the code SAVE10, "
         + "on Fridays and Saturdays from 18:00 to 22:00, from 1 November to 11 November 2026, "
-        + "can be combined with plain and threshold promotions (switched off)",
-      "折前每满300减50，最高减150，凭优惠码SAVE10，每周五、周六18:00–22:00，2026年11月1日至11月11日，可与普通优惠、满额优惠叠加（已暂停）"),
+        + "as a code promotion it can be combined with plain and threshold promotions (switched off)",
+      "折前每满300减50，每单最高减150，凭优惠码SAVE10，每周五、周六18:00–22:00，2026年11月1日至11月11日，属优惠码，可与普通优惠、满额优惠叠加（已暂停）"),
     Wording(
       "tier spend 200 coupon 20 tier spend 500 coupon 60 code \"VIP\" sync on mon",
-      "spend 200, save 20; spend 500, save 60; with the code VIP, on Mondays, can be combined with "
-        + "plain and threshold promotions, of an order that plain or threshold promotions take below "
+      "spend 200, save 20; spend 500, save 60; with the code VIP, on Mondays, with no end, "
+        + "as a code promotion it can be combined with plain and threshold promotions, of an order that plain or threshold promotions take below "
         + "200, the better of the two applies",
-      "满200减20，满500减60；凭优惠码VIP，每周一，可与普通优惠、满额优惠叠加，若普通优惠、满额优惠使余额不足200，则取更优惠者"),
+      "满200减20，满500减60；凭优惠码VIP，每周一，长期有效，属优惠码，可与普通优惠、满额优惠叠加，若普通优惠、满额优惠使余额不足200，则取更优惠者"),
   ]
 
   @Test(arguments: details)
@@ -269,9 +276,9 @@ struct Wording: CustomTestStringConvertible {
   }
 
   @Test func `amounts have the decimals of the currency or none`() throws {
-    try Wording("coupon 1_000 spend 8_000", "spend 8000, save 1000", "满8000减1000")
+    try Wording("coupon 1_000 spend 8_000", "spend 8000, save 1000, once an order", "满8000减1000")
       .check(settings: "currency JPY")
-    try Wording("coupon 2.500 spend 15", "spend 15, save 2.500", "满15减2.500")
+    try Wording("coupon 2.500 spend 15", "spend 15, save 2.500, once an order", "满15减2.500")
       .check(settings: "currency KWD")
   }
 }

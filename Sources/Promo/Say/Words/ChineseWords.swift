@@ -19,7 +19,7 @@ struct ChineseWords {
     case .pieces(let coupon, let every):
       return requirement(goods) + words.eachPiece(coupon, every, goods.only)
     case .group(let group): return requirement(goods) + text(of: group, goods)
-    case .shippingFor(let price): return requirement(goods) + words.say(.shippingFor, amount(price))
+    case .shippingFor(let price): return requirement(goods) + words.shipping(for: price)
     }
   }
 
@@ -103,7 +103,9 @@ struct ChineseWords {
 
   private func text(of group: Promotion.Group, _ goods: StatedGoods) -> String {
     guard let gift = group.gift else { return together(group, goods) }
-    guard let first = group.buy.first else { return given(gift, group.price, "送", goods) }
+    guard let first = group.buy.first else {
+      return given(gift, group.price, "送", goods) + words.onceAnOrder
+    }
     if group.isOfOnePool { return more(first, gift, group.price, goods) }
     let bought = list(group.buy.map { words.pieces($0, goods) }, .seriesOr)
     let mark = group.price == .off(.hundred) ? "" : "，"

@@ -20,7 +20,7 @@ struct EnglishWords {
     case .pieces(let coupon, let every):
       return requirement(goods) + words.eachPiece(coupon, every, goods.only)
     case .group(let group): return requirement(goods) + text(of: group, goods)
-    case .shippingFor(let price): return requirement(goods) + words.say(.shippingFor, amount(price))
+    case .shippingFor(let price): return requirement(goods) + words.shipping(for: price)
     }
   }
 
@@ -28,7 +28,8 @@ struct EnglishWords {
 
   private func once(_ reward: Promotion.Reward, _ goods: StatedGoods) -> String {
     guard goods.bought.isEmpty && goods.threshold == nil else {
-      return requirement(goods) + gain(reward, goods)
+      let isOnce = if case .coupon = reward { !goods.isShipping } else { false }
+      return requirement(goods) + gain(reward, goods) + (isOnce ? words.onceAnOrder : "")
     }
     if goods.isShipping { return words.say(.onShipping, reward) }
     return goods.only != nil || goods.isExceptionInline
@@ -112,10 +113,13 @@ struct EnglishWords {
   private func text(of group: Promotion.Group, _ goods: StatedGoods) -> String {
     guard let gift = group.gift else { return together(group, goods) }
     let price = price(group.price, isForEach: gift.count > 1)
-    guard let first = group.buy.first else { return "get \(words.pieces(gift, goods)) \(price)" }
+    guard let first = group.buy.first else {
+      return "get \(words.pieces(gift, goods)) \(price)\(words.onceAnOrder)"
+    }
     if group.isOfOnePool {
-      let next = gift.count == 1 ? "one" : "\(gift.count)"
-      return "buy \(count(first, goods)), get the next \(next) \(price)"
+      let all = Promotion.Place(count: first.count + gift.count, labels: first.labels)
+      let last = gift.count == 1 ? "one" : "\(gift.count)"
+      return "of each \(words.pieces(all, goods)), dearest first, the last \(last) \(price)"
     }
     let bought = list(group.buy.map { words.pieces($0, goods) }, .and)
     return "buy \(bought), get \(words.pieces(gift, goods)) \(price)"

@@ -2,7 +2,8 @@
 enum Phrase: String, CaseIterable {
   case comma, semicolon, colon, inBrackets, listComma, listAnd, listOr, seriesAnd, seriesOr, daysOr
   case switchedOff, cap, withCodes, ifConditions, combinedWith, combinedWithNone, alone, never,
-    aCode, anotherCode, steps, allTimes, excludedGoods, sideBySide, betterOfTwo
+    aCode, anotherCode, steps, allTimes, excludedGoods, sideBySide, betterOfTwo, onceAnOrder, noEnd,
+    amountsIn, roundings, firstAlone
   case comparisons, conditionAnd, conditionOr, not, factIs, yesNo
   case everything, gain, once, onGoods, shippingGain, onShipping
   case together

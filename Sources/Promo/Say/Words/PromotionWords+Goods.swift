@@ -85,7 +85,8 @@ extension PromotionWords {
     guard let steps = promotion.combinedSteps(in: program) else { return nil }
     if steps.isEmpty { return say(.combinedWithNone) }
     let names = language.list(steps.map { $0.words(in: language) }, .seriesAnd)
-    return say(.combinedWith, form: program.isAboutGoods ? 1 : 0, names)
+    return say(
+      .combinedWith, form: program.isAboutGoods ? 1 : 0, names, promotion.step.words(in: language))
   }
 
   /// Returns what happens to an order that promotions of earlier steps take below the threshold; nil if

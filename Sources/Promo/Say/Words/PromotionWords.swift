@@ -7,13 +7,18 @@ struct PromotionWords {
   /// True if commas separate the thousands of amounts, as on charts in English.
   var separatesThousands = false
 
+  /// True to say also what a chart leaves to its reader: how often an order gets a coupon or a gift.
+  private(set) var isInFull = false
+
   func say(_ phrase: Phrase, form: Int = 0, _ arguments: String?...) -> String {
     language.phrase(phrase, form: form, arguments)
   }
 
   func line(of promotion: Promotion) -> String {
-    let (gift, limits) = giftAndLimits(of: promotion)
-    let notes = [combination, contest, exclusion].compactMap { $0(promotion) }
+    var full = self
+    full.isInFull = true
+    let (gift, limits) = full.giftAndLimits(of: promotion)
+    let notes = [end, combination, contest, exclusion].compactMap { $0(promotion) }
     let details = (limits + promotion.requirementsAsSaid.compactMap(words) + notes)
       .joined(separator: say(.comma))
     // After a comma, the details would read as part of the last tier.
@@ -30,7 +35,9 @@ struct PromotionWords {
   /// Limits on the goods follow the benefit in Chinese, in parentheses: `（限3件，sale除外）`.
   private func giftAndLimits(of promotion: Promotion) -> (String, [String]) {
     let limits = goodsLimits(of: promotion)
-    let cap = [promotion.cap.map { say(.cap, amount($0)) }].compactMap { $0 }
+    let cap = [promotion.cap.map { say(.cap, form: isInFull ? 1 : 0, amount($0)) }].compactMap {
+      $0
+    }
     switch language {
     case .english: return (EnglishWords(words: self).benefit(of: promotion), limits + cap)
     case .chinese:
@@ -38,6 +45,12 @@ struct PromotionWords {
         limits.isEmpty ? "" : say(.inBrackets, limits.joined(separator: say(.comma)))
       return (ChineseWords(words: self).benefit(of: promotion) + brackets, cap)
     }
+  }
+
+  var onceAnOrder: String { isInFull ? say(.onceAnOrder) : "" }
+
+  func shipping(for price: Amount) -> String {
+    say(.shippingFor, form: isInFull ? 1 : 0, amount(price))
   }
 
   func amount(_ amount: Amount) -> String {
@@ -58,6 +71,14 @@ struct PromotionWords {
   func times(of promotion: Promotion) -> String {
     promotion.requirementsAsSaid.filter { $0.isAboutTime }.compactMap(words)
       .joined(separator: say(.comma))
+  }
+
+  /// Returns the words for a code that is good for ever; nil for any other promotion.
+  private func end(of promotion: Promotion) -> String? {
+    let isOver = promotion.requirements.contains {
+      if case .window(let window) = $0 { window.ends != nil } else { false }
+    }
+    return promotion.asksForCodes && !isOver ? say(.noEnd) : nil
   }
 
   /// Returns nil for a requirement that every order meets.

@@ -27,7 +27,12 @@ extension Program {
   /// that are excluded from every promotion.
   package func commonDescription(in language: Language) -> [String] {
     let labels = language.list(excludedLabels.map { self.labels[$0].asWord }, .seriesOr)
-    return (dependsOnTime ? [language.phrase(.allTimes, [printable(zone.name)])] : [])
+    let rounding = language.phrase(
+      .roundings, form: Rounding.allCases.firstIndex(of: self.rounding) ?? 0)
+    let amounts = language.phrase(
+      .amountsIn, form: currency.isoCode == nil ? 1 : 0, [currency.isoCode ?? "", rounding])
+    return [amounts] + (strategy == .first ? [language.phrase(.firstAlone)] : [])
+      + (dependsOnTime ? [language.phrase(.allTimes, [printable(zone.name)])] : [])
       + (labels.isEmpty ? [] : [language.phrase(.excludedGoods, [labels])])
       + (mayApplySideBySide ? [language.phrase(.sideBySide)] : [])
   }
