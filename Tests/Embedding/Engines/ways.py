@@ -116,9 +116,11 @@ class CSV(Way):
 
 def _fits_rows(order: Order) -> bool:
     """Whether rows say the lines of an order: a row without an instant beside others is one of totals,
-    labels are a list with commas, and a mistake of a line is told before one of the order's currency."""
+    labels are a list with commas, a mistake of a line is told before one of the order's currency, and a
+    line of no pieces and no price is left out."""
     is_whole = order.at is not None and order.currency is None
-    return is_whole and not any("" in line.labels for line in order.lines or ())
+    lines = order.lines or ()
+    return is_whole and not any("" in line.labels or line.minor == line.pieces == 0 for line in lines)
 
 
 def _cell(value: object) -> object:

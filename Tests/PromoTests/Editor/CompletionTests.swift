@@ -134,8 +134,11 @@ import Testing
       if case .code(let range) = node.clause { Array(file.listed[range]) } else { [] }
     }
     let zones = file.settings.compactMap { $0.setting == .timezone ? $0.value : nil }
-    // `one of` is offered as one.
-    let ofs = file.tokens.filter { file.text(of: $0) == "of" }
+    // `one of`, `not with` and `shipping for` are offered as one.
+    let pairs = [("one", "of"), ("not", "with"), ("shipping", "for")]
+    let ofs = zip(file.tokens, file.tokens.dropFirst()).filter { first, second in
+      pairs.contains { $0 == (file.text(of: first), file.text(of: second)) }
+    }.map { $1 }
     let others = Set((ofs + own + codes + zones).map(\.start) + declared)
     return !others.contains(token.start)
   }

@@ -74,6 +74,8 @@ public struct Fix: Hashable, Sendable {
       texts.isEmpty ? fixes[0].emptyTitle : "write \(changes, joined: ", or ")"
     guard let help else { return advice }
     if fixes.contains(where: { $0.isNamed }) { return help }
+    if texts.isEmpty, help.english.hasPrefix("leave") { return help }
+    if help.english.hasPrefix("if you intend this") { return "\(advice); \(help)" }
     return help.english.contains(":") ? "\(help), \(advice)" : "\(help): \(advice)"
   }
 

@@ -45,9 +45,29 @@ public struct Currency: Hashable, Sendable {
 extension Currency {
   /// Returns the zone of the only country that uses a currency, if that country has one zone; else nil.
   static func onlyZone(of code: String) -> String? {
+    zones.firstIndex(of: code).map { zones[$0 + 1] }
+  }
+
+  /// The codes of such currencies, each before its zone.
+  private static let zones = {
     let rows = EmbeddedTexts.currencies_md.parts(around: "\n\n## Zones").last ?? ""
-    let words = rows.utf8.split { $0 <= UInt8(ascii: " ") }.map { String(Substring($0)) }
-    return words.firstIndex(of: code).map { words[$0 + 1] }
+    return rows.utf8.split { $0 <= UInt8(ascii: " ") }.map { String(Substring($0)) }
+  }()
+
+  /// Returns a code to show where rules have a zone.
+  static func example(inZone zone: String?) -> String {
+    let zone = zone ?? ""
+    if let place = zones.firstIndex(of: zone) { return zones[place - 1] }
+    return zone.hasPrefix("Europe/") ? "EUR" : zone.hasPrefix("America/") ? "USD" : "CNY"
+  }
+
+  /// Returns a zone to show where rules have a currency.
+  static func exampleZone(of code: String?) -> String {
+    switch code {
+    case "EUR": "Europe/Berlin"
+    case "USD": "America/New_York"
+    default: code.flatMap(onlyZone) ?? "Asia/Shanghai"
+    }
   }
 
   /// Reads an amount as people write it. Decimals count even if they are zero: `300.00` is not an

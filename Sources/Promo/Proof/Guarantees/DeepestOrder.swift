@@ -229,7 +229,35 @@ extension DeepestOrders {
   package func conclusions(budget steps: Int) -> [Message] {
     if program.promotions.isEmpty { return [] }
     let (combined, deepest) = ending(budget: steps)
-    return combined + [deepest.sentence]
+    return [loneCoupons, untested].compactMap { $0 } + combined + [deepest.sentence]
+  }
+
+  /// A line about coupons for some orders that have no threshold; nil if there are none.
+  private var loneCoupons: Message? {
+    let lone = program.promotions.indices.filter { index in
+      let promotion = program.promotions[index]
+      guard case .once(.coupon) = promotion.benefit, promotion.threshold == nil,
+        promotion.goods?.bought.isEmpty ?? true, !promotion.isPaused, promotion.cap == nil
+      else { return false }
+      return promotion.requirements.contains { !$0.isAboutTime }
+    }
+    guard let first = lone.first,
+      case .once(.coupon(let amount)) = program.promotions[first].benefit
+    else { return nil }
+    let names = ExampleWords(program).names(lone)
+    return lone.count == 1
+      ? "no threshold: with \(names), orders up to \(program.currency.text(amount)) pay nothing"
+      : "no threshold: with \(names), orders up to the coupon pay nothing"
+  }
+
+  /// A line about promotions that no test applies, in rules that have tests; nil if there are none.
+  private var untested: Message? {
+    if program.expectations.isEmpty { return nil }
+    let untested = program.promotionsUnapplied(in: program.expectationResults()).map { $0.name }
+    let indexes = program.promotions.indices.filter {
+      untested.contains(program.promotions[$0].name)
+    }
+    return indexes.isEmpty ? nil : "no test applies \(ExampleWords(program).names(indexes))"
   }
 
   /// Returns, for each promotion, how little an order is found to pay with it.

@@ -76,13 +76,14 @@ struct Checker {
     guard !rules.settings.isZoneGiven else { return }
     for file in rules.files {
       guard let (span, isDate) = file.firstLocalTime else { continue }
+      let zone = Currency.exampleZone(of: rules.settings.currency?.isoCode)
       rules.report(
         .datesWithoutZone,
         isDate
           ? "this date is read in UTC, because the rules name no `timezone`"
           : "this schedule is read in UTC, because the rules name no `timezone`", at: span,
-        help: "write `timezone \"Asia/Shanghai\"` or your own at the top, or `timezone \"UTC\"`",
-        fixes: [Fix(.template, file.top, "timezone \"Asia/Shanghai\"\(file.lineEnd)").named])
+        help: "write `timezone \"\(zone)\"` or your own at the top, or `timezone \"UTC\"`",
+        fixes: [Fix(.template, file.top, "timezone \"\(zone)\"\(file.lineEnd)").named])
       return
     }
   }

@@ -98,9 +98,10 @@ struct SettingsChecker {
     // Only lower case and `RMB` are corrected: a guess could name another country's currency.
     let capitals = Currency(isoCode: found.text.uppercased())?.isoCode
     let meant = capitals ?? (found.text == "RMB" ? "CNY" : nil)
+    let example = Currency.example(inZone: written.texts[.timezone]?.first?.text)
     rules.report(
       .unknownCurrency, "\(quoted(found.text)) is not the code of a currency", at: found.span,
-      help: didYouMean(meant) ?? "ISO 4217 codes have three capitals, such as `CNY`",
+      help: didYouMean(meant) ?? "ISO 4217 codes have three capitals, such as `\(example)`",
       fixes: meant.map { [Fix(capitals == nil ? .maybe : .certain, found.span, $0).named] } ?? [])
   }
 

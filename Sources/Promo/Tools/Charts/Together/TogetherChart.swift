@@ -84,6 +84,9 @@ private struct TogetherPairs {
   /// For each shown promotion, the shown ones that can be in force at once for the same order.
   private var companions: [Set<Int>]
 
+  /// True if more promotions may come than are shown.
+  private let hasMore: Bool
+
   /// True if all contexts were examined. In that case, pairs that were not found are never in force
   /// together.
   private let isComplete: Bool
@@ -91,6 +94,7 @@ private struct TogetherPairs {
   init(of shown: [Int], _ program: Program, from instant: Instant, _ limit: Budget) {
     self.program = program
     index = program.forms
+    hasMore = program.promotions.count { $0.isToCome(after: instant) } > shown.count
     let calendar = program.instants
     var scope = ContextList.Scope(
       min(max(instant, calendar.lowerBound), calendar.upperBound)..<calendar.upperBound)
@@ -122,14 +126,29 @@ private struct TogetherPairs {
     if form.isShipping != otherForm.isShipping { return .onOtherGoods }
     let (scope, otherScope) = (scope(form), scope(otherForm))
     if !form.isShipping && scope.intersection(otherScope).labels == nil { return .onOtherGoods }
-    if form.isSync && otherForm.isSync && form.step != otherForm.step { return .onSameGoods }
+    if combine(one, other) { return .onSameGoods }
     // Whichever comes first leaves the other nothing.
     let areRivals =
       form.isShipping
       || !form.choosesPieces && !otherForm.choosesPieces
-        && scope.isInside(otherScope) && otherScope.isInside(scope)
+        && scope.isInside(otherScope) && otherScope.isInside(scope) && !isDivided(one, other)
     if form.step == otherForm.step { return areRivals ? .sameStepAtAll : .sameStep }
     return areRivals ? .notSyncAtAll : .notSync
+  }
+
+  /// True if two promotions may reduce the same piece.
+  private func combine(_ one: Int, _ other: Int) -> Bool {
+    index[one].isSync && index[other].isSync && index[one].step != index[other].step
+  }
+
+  /// True if a third promotion may take pieces that only one of two can then reduce, so that the other
+  /// one reduces the rest. Those that the chart leaves out may do so, too.
+  private func isDivided(_ one: Int, _ other: Int) -> Bool {
+    hasMore
+      || companions[one].intersection(companions[other]).contains { third in
+        third != one && third != other && combine(one, third) != combine(other, third)
+          && (index[third].choosesPieces || !scope(index[one]).isInside(scope(index[third])))
+      }
   }
 
   private func scope(_ form: Form) -> GoodsScope {

@@ -98,7 +98,7 @@ extension CheckedFile {
       }
     if let clause {
       reportNeverApplied(
-        "`except` takes out goods that it cannot do without", at: clause,
+        "`except` leaves out all goods that it is for", at: clause,
         help: "take their labels out of `except`, here or at the top, or out of this clause")
     }
     let benefit = promotion.benefit

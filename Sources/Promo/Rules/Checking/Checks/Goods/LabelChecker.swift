@@ -87,11 +87,15 @@ extension CheckedFile {
     let known = rules.labels.all
     let near = rules.mayCompare(known.count) ? allNearest(to: label, among: known) : []
     let texts = near.map(Lexer.written)
+    let own = printable(Lexer.written(label))
+    let line = file.labels.first { !$0.isExclusion }.map {
+      rules.region(of: file.span(of: $0.tokens)).line
+    }
     rules.report(
       .unknownLabel, "no `goods` declares the label \(quoted(label))", at: span,
       help: didYouMean(oneOf: texts)
-        ?? "write `goods \(printable(Lexer.written(label)))` after the settings, "
-        + "if the shop gives its goods this label",
+        ?? (line.map { "add `\(own)` to `goods` in line \($0)" }
+          ?? "write `goods \(own)` after the settings") + ", if the shop gives its goods this label",
       fixes: texts.map { Fix(.maybe, span, $0).named })
   }
 }
