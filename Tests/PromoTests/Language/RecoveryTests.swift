@@ -43,8 +43,8 @@ import Testing
     ("coupon 5 every 100 up to 5", ["P107"]), ("coupon 5 every 100 up to 4.50", ["P107"]),
     ("spend 9 coupon 1 spend 10 coupon 2", ["P052"]), ("spend 9 off 5", ["P084"]),
     ("coupon 5 up to 3 times", ["P011"]), ("coupon 5 once per customer sync", ["P011"]),
-    ("满300减50", ["P011"]), ("coupon 5 sync 每滿300減50 up to 30", ["P011"]),
-    ("满300 coupon 5", ["P011"]), ("coupon 5 减50 off", ["P011", "P011"]),
+    ("满300减50", ["P080"]), ("coupon 5 sync 每滿300減50 up to 30", ["P080"]),
+    ("满300 coupon 5", ["P080"]), ("coupon 5 减50 off", ["P080", "P011"]),
     ("coupon 5 on funday", ["P045"]),
     ("coupon 5 on friday", ["P045"]), ("coupon 5 on Fri, Sat", ["P045"]),
     ("coupon 5 on mon-fri", ["P045"]), ("coupon 5 on mon to fri", ["P012"]),
@@ -389,7 +389,7 @@ import Testing
     ("promotion \"TV 55\" deal\" {\n coupon 5\n}", ["P004"]),
     ("2026/1/1 x\npromotion \"A\" { coupon 5 }", ["P006"]),
     // What other readers found: nothing is hidden behind another mistake, or follows from one.
-    ("promotion \"A\" {\n take 20% off\n minimum 300\n combinable\n}", ["P011", "P011", "P011"]),
+    ("promotion \"A\" {\n take 20% off\n minimum 300\n combinable\n}", ["P080", "P011", "P011"]),
     ("promotion \"A\" {\n coupon 20%\n maximum 300\n spend 300\n}", ["P012", "P011"]),
     (
       "baz 1\nqux 2\npromo \"A\" {\n coupon 5\n}\npromo \"B\" {\n coupon 5\n}",

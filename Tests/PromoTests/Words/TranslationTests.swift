@@ -45,6 +45,7 @@ import Testing
     let paths =
       Project.paths(in: "Sources", suffix: ".swift") + [
         "Promo/Say/Handbook/Codes.md", "Promo/Say/Handbook/Phrases.md",
+        "Promo/Say/Handbook/Phrasebook.md",
         "PromoCommands/Pages/Commands.md",
       ]
     // The reasons why a file cannot be read are in the system's words.

@@ -72,7 +72,7 @@ public struct Fix: Hashable, Sendable {
     let changes = fixes.compactMap { $0.shownChange }
     let advice: Message =
       texts.isEmpty ? fixes[0].emptyTitle : "write \(changes, joined: ", or ")"
-    guard let help else { return advice }
+    guard let help else { return fixes.allSatisfy { $0.isNamed } ? nil : advice }
     if fixes.contains(where: { $0.isNamed }) { return help }
     if texts.isEmpty, help.english.hasPrefix("leave") { return help }
     if help.english.hasPrefix("if you intend this") { return "\(advice); \(help)" }

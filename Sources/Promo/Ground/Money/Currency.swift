@@ -155,7 +155,7 @@ extension Currency {
     return [
       "eur", "usd", "cny", "gbp", "jpy", "chf", "inr", "krw",
       "rmb", "元", "圆", "円", "块", "yuan", "yen", "euro", "euros", "dollar", "dollars", "us$", "r$",
-      "rs", "kr", "pounds", "francs",
+      "rs", "kr", "zł", "pounds", "francs",
     ].contains(text.lowercased())
   }
 }

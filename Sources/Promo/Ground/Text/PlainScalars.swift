@@ -38,4 +38,10 @@ extension Unicode.Scalar {
   var isBlankOrIgnorable: Bool {
     properties.isWhitespace || properties.isDefaultIgnorableCodePoint || value == 0x2800
   }
+
+  /// True for a letter outside ASCII that joins with others to a word; false for ideographs.
+  @inline(never)
+  var isForeignLetter: Bool {
+    value >= 0x80 && plain == nil && !(0x2E80...0x9FFF ~= value) && properties.isAlphabetic
+  }
 }

@@ -3,8 +3,16 @@ extension Lexer {
   mutating func readString() {
     let start = next
     let reading = Lexer.reading(ofStringAt: start, in: bytes)
-    next = reading.end
-    add(.string, from: start, isBad: !reading.isClosed || reading.problem != nil)
+    let end = reading.end == start + 2 ? endOfDoubled : nil
+    next = end ?? reading.end
+    add(.string, from: start, isBad: end != nil || !reading.isClosed || reading.problem != nil)
+  }
+
+  /// The end of a text with two pairs of quotes, `""x""`; nil if none begins here.
+  private var endOfDoubled: Int? {
+    guard let first = peek(2), first.isLetter || first.isDigit || first >= 0x80 else { return nil }
+    let text = bytes[(next + 2)...].prefix(200).prefix { !"\"\n\\".utf8.contains($0) }
+    return bytes[text.endIndex...].starts(with: "\"\"".utf8) ? text.endIndex + 2 : nil
   }
 
   /// The extent of a string and the first mistake in it.
@@ -99,6 +107,9 @@ extension Lexer {
     of token: Token, in bytes: [UInt8]
   ) -> (open: Range<Int>, close: Range<Int>) {
     let isStraight = bytes[token.start] == UInt8(ascii: "\"")
+    if token.isBad, bytes[token.start...].starts(with: "\"\"".utf8), token.end > token.start + 4 {
+      return (token.start..<(token.start + 2), (token.end - 2)..<token.end)
+    }
     if isStraight, !token.isBad || reading(ofStringAt: token.start, in: bytes).isClosed {
       return (token.start..<(token.start + 1), (token.end - 1)..<token.end)
     }

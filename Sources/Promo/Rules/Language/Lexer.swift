@@ -118,7 +118,22 @@ struct Lexer {
       if joint == "_" { hasUnderscore = true }
       skipWordPart()
     }
+    if let byte = peek(0), byte >= 0x80, isForeignLetter(at: next) {
+      return readForeignWord(from: start)
+    }
     add(.word, from: start, isBad: hasUnderscore)
+  }
+
+  /// Reads the rest of a word such as `für`, which is one mistake.
+  private mutating func readForeignWord(from start: Int) {
+    while let byte = peek(0), byte.isLetter || isForeignLetter(at: next) {
+      next += scalarLength(at: next)
+    }
+    add(.unknown, from: start, isBad: true)
+  }
+
+  private func isForeignLetter(at offset: Int) -> Bool {
+    UTF8Bytes.scalar(at: offset, in: bytes)?.scalar.isForeignLetter ?? false
   }
 
   /// Skips a first letter or a joint, and the letters and digits after it.
@@ -158,6 +173,8 @@ struct Lexer {
     } else if let end = endOfBlockComment() {
       next = end
       add(.unknown, from: start, isBad: true)
+    } else if isForeignLetter(at: next) {
+      readForeignWord(from: start)
     } else {
       repeat { next += scalarLength(at: next) } while next < bytes.count && isUnknown(at: next)
       add(.unknown, from: start, isBad: true)
@@ -185,7 +202,8 @@ struct Lexer {
     }
     guard let (scalar, _) = UTF8Bytes.scalar(at: offset, in: bytes) else { return true }
     let isSign = scalar.plain.flatMap(Lexer.kind(ofSign:)) != nil
-    return !isSign && ForeignQuote(scalar) == nil && !beginsNumber(at: offset)
+    return !isSign && ForeignQuote(scalar) == nil && !scalar.isForeignLetter
+      && !beginsNumber(at: offset)
   }
 
   // MARK: Shared by the parts of the lexer

@@ -17,7 +17,7 @@ enum BenefitSlips {
     case .discountEnd: [everyOfDiscount, GoodsSlips.cheapestPiece] + everything
     case .coupon: coupon
     case .couponEnd:
-      [ChineseSlips.afterCoupon] + GoodsSlips.afterCoupon + everything + off + [
+      GoodsSlips.afterCoupon + everything + off + [
         .excess("| for | every"),
         .misspelt("| per/each | NUMBER", "every", as: "coupon 50 every 300"),
         .misspelt("| ~every | NUMBER", "every", as: "coupon 50 every 300"),
@@ -67,7 +67,6 @@ enum BenefitSlips {
 
   private static var discount: [Slip] {
     ValueSlips.percentages + [
-      ChineseSlips.wholeThreshold,
       Slip(
         "| off PERCENT", .certain("$2 off"), id: .wrongPlace, "`off` comes after the percentage",
         then: .piece(2)),
@@ -180,17 +179,7 @@ enum BenefitSlips {
 
   /// The slips after the amount of a threshold, a cap or an `every`.
   private static var afterAmount: [Slip] {
-    let message = "$3 does not say what is taken off"
-    return [
-      ValueSlips.currency,
-      Slip(
-        "spend NUMBER | << [ off/save/get ] >> NUMBER off?", .maybe("coupon"), id: .wrongPlace,
-        message, help: "an amount taken off is a `coupon`", then: .stops),
-      Slip(
-        "spend NUMBER | << [ off/save/get ] PERCENT off? >>", .maybe("discount $4 off"),
-        id: .wrongPlace, message, help: "a percentage taken off is a `discount`", then: .stops),
-      GoodsSlips.afterNumber, LimitSlips.afterCap, GoodsSlips.countedGoods,
-    ]
+    [ValueSlips.currency, GoodsSlips.afterNumber, GoodsSlips.countedGoods]
   }
 
   // MARK: Coupons and tiers

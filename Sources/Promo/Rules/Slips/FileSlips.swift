@@ -2,7 +2,7 @@
 enum FileSlips {
   static func rows(of gap: Gap) -> [Slip]? {
     switch gap {
-    case .declaration: [Slip("|", by: noDeclaration)]
+    case .declaration: [PhraseSlips.whole, Slip("|", by: noDeclaration)]
     case .settingValue: setting
     case .settingEnd:
       [

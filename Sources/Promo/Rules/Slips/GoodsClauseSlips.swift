@@ -3,37 +3,15 @@ enum GoodsClauseSlips {
   static var rows: [Slip] {
     [
       Slip("| NUMBER for NUMBER", by: fewerPaid),
-      clause("| bogo! PERCENT off", "buy 1 get 1 $2 off", .certain),
-      clause("| bogo!/bogof!/b1g1! free?", "buy 1 get 1 free", .certain),
-      Slip("| gift/freebie/giveaway NUMBER? STRING", by: gift),
-      clause("| price NUMBER", "buy 1 for $2", .maybe),
       Slip(
         "| NUMBER | STRING", Change(.maybe, "buy ", at: .before), id: .unknownClause,
         "a number of pieces comes after `buy` or `get`"),
-      clause("| free-shipping/free-delivery/freeshipping", "free shipping", .certain),
-      clause("| \(GoodsSlips.shipping) free", "free shipping", .certain),
-      clause("| \(GoodsSlips.shipping) for/costs/only/at? NUMBER", "shipping for $3", .certain),
-      clause("| for/of/off/in? \(GoodsSlips.shipping)", "only shipping", .certain),
-      Slip(
-        "| not/cannot/never be? combinable/combined/stackable/stacked/cumulative/cumulated with? "
-          + "other? codes", by: withoutCodes),
-      Slip(
-        "| not/cannot/never be? combinable/combined/stackable/stacked/cumulative/cumulated with? "
-          + "STRING", by: partner),
       Slip("| excludes!/exclude! STRING", by: excluded),
-      clause("| the? cheapest one/item/article/product? free", cheapestFree, .maybe),
-      Slip(
-        "| priority!/rank!/precedence!/weight! NUMBER?", id: .unknownClause,
-        "$1 is not a clause of a promotion",
-        help: "the customer gets the cheapest combination: `step code` decides which comes later, "
-          + "and `not with` which two never come together", then: .stops),
       Slip(
         "| not/no/non/never combinable/combined/stackable/stacked/cumulative/cumulated",
         .maybe(""), .maybe("alone"), id: .unknownClause, notAClause,
         help: "without `sync` no piece is reduced by it and by another; "
           + "`alone` keeps all others off the order"),
-      clause("| exclusive!/exclusively!/standalone!/stand-alone!", "alone", .maybe),
-      clause("| STRING excluded", "except $1", .certain),
       Slip(
         "| excluding!/exclude!/excludes!/excluded!/excl!/without/but/not/no/minus not? \(prepositions)? "
           + "\(kinds)? STRING/FREE", by: exclusion),
@@ -55,25 +33,6 @@ enum GoodsClauseSlips {
 
   private static var notAClause: String { "{$1 $2} is not a clause of a promotion" }
 
-  private static func clause(_ pattern: String, _ text: String, _ grade: Fix.Grade) -> Slip {
-    Slip(pattern) { found in
-      found.notAClause(fixes: found.fix(grade, found.highlight, found.written(text)))
-    }
-  }
-
-  private static var cheapestFree: String { "free up to 1 cheapest piece" }
-
-  /// Answers `not combinable with codes`.
-  private static func withoutCodes(_ found: Found) -> Answer? {
-    found.notAClause(fixes: found.fix(.certain, found.highlight, "not with codes"))
-  }
-
-  /// Answers `not combinable with "Sale"`.
-  private static func partner(_ found: Found) -> Answer? {
-    found.notAClause(
-      fixes: found.fix(.certain, found.highlight, "not with \(found.text(found.pieces.count))"))
-  }
-
   /// Answers `excludes "Sale"`, where `"Sale"` is no declared label.
   private static func excluded(_ found: Found) -> Answer? {
     let name = found.token(at: found.end - 1)
@@ -89,13 +48,6 @@ enum GoodsClauseSlips {
     GroupSlips.group(found.text(1), found.text(3)).map { group in
       found.notAClause(fixes: found.fix(group.grade, found.highlight, group.text))
     }
-  }
-
-  /// Answers `gift "Tote"`.
-  private static func gift(_ found: Found) -> Answer? {
-    let count = found.text(2).isEmpty ? "1" : found.text(2)
-    return found.notAClause(
-      fixes: found.fix(.certain, found.highlight, "get \(count) \(found.text(3)) free"))
   }
 
   /// Answers `excluding "sale"` and `not on sale, books`.

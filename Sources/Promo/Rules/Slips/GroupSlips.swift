@@ -11,8 +11,9 @@ enum GroupSlips {
       ]
     case .placeComma: afterPlace
     case .giftCount:
-      [cheapest, numberInWords, missingOne("get"), nextPiece] + [
-        .missing("|", "`get` needs the number of pieces that it gives, such as `1`", template: "1")
+      [
+        numberInWords, missingOne("get"),
+        .missing("|", "`get` needs the number of pieces that it gives, such as `1`", template: "1"),
       ]
     case .giftPrice: giftPrice
     case .groupPrice:
@@ -49,29 +50,6 @@ enum GroupSlips {
     Slip(
       "\(word) | STRING", Change(.certain, "1 ", at: .before), id: .missingPart,
       "a number of pieces comes before the label", then: .inserted)
-  }
-
-  /// The slip of `buy 1 get second 50% off`.
-  private static var nextPiece: Slip {
-    Slip(
-      "get | the? second/next/another", .maybe("1"), id: .malformedNumber,
-      "`get` needs the number of pieces that it gives", then: .stands)
-  }
-
-  /// The slip of `buy 3 get cheapest free`: one piece of three is free.
-  private static var cheapest: Slip {
-    Slip("<< buy NUMBER STRING? get | the? cheapest/lowest one/item/piece? free? >>") { found in
-      guard let count = Int(found.text(2)), count > 1, let first = found.pieces[0] else {
-        return nil
-      }
-      let label = found.text(3).isEmpty ? "" : " \(found.text(3))"
-      return found.answer(
-        .malformedNumber, "`get` needs the number of pieces that it gives",
-        at: found.pieces[4].map { $0..<found.end },
-        help: "after each \(count - 1) that pay the next one is reduced, the dearest first",
-        fixes: found.fix(.maybe, first..<found.end, "buy \(count - 1)\(label) get 1 free"),
-        then: .stops)
-    }
   }
 
   private static var afterPlace: [Slip] {

@@ -2,20 +2,23 @@
 enum NameSlips {
   /// Answers anything but a name in quotes, such as an unquoted `Summer Sale`.
   static func name(_ found: Found) -> Answer? {
-    let (first, end) = (found.node.position, endOfName(found))
-    let last = found.token(at: first - 1)
+    let known = found.file.tokens[..<found.node.position].lastIndex { !$0.isA(.unknown) } ?? -1
+    let (first, end) = (known + 1, endOfName(found))
+    let last = found.token(at: found.node.position - 1)
     // The missing first quote of `A"` has a diagnostic of its own.
     let next = found.following
     let isHalfText = next.isA(.string) && next.isBad && next.start == found.current.end
-    guard !isHalfText, !last.isA(.unknown), !found.current.beginsLine, end > first,
-      found.file.clauseWord(found.current) == nil
+    let bytes = found.file.source.bytes[
+      found.token(at: first).start..<max(found.token(at: first).start, found.endOfLast.end)]
+    guard !isHalfText, UTF8Bytes.firstInvalid(in: Array(bytes)) == nil,
+      !found.current.beginsLine, end > first, found.file.clauseWord(found.current) == nil
     else {
       let template =
         found.current.isA(.leftBrace) ? "\"10% off\"" : "\"10% off\" { discount 10% off }"
-      let isSaid = found.isReported(at: first) || last.isA(.unknown) && found.isAtEnd
+      let isSaid = found.isReported(at: found.node.position) || last.isA(.unknown) && found.isAtEnd
       return Answer(
         isSaid ? nil : found.lack(of: "`promotion` needs a name in quotes", template: template),
-        .stops, to: first)
+        .stops, to: found.node.position)
     }
     if let name = (first..<end).first(where: { found.token(at: $0).isA(.string) }) {
       return found.answer(

@@ -137,26 +137,22 @@ enum PromotionSlips {
   // MARK: Clauses
 
   private static var clause: [Slip] {
-    let stray = "$1 has no word that says what it is"
-    return [
+    [
       Slip("| )", by: closingParenthesis), Slip("| {", by: secondBrace),
       GoodsClauseSlips.goodsInside, Slip("| WORD", by: declarationInside),
       .excess("| +, +,", "white space alone separates clauses", grade: .maybe),
       .excess("| ,/and", "white space alone separates clauses"),
       .excess("off | off", "`off` comes twice"),
       .excess("| every day END", "a promotion is on every day already"),
-      Slip("| every WORD", by: everyDay),
-      Slip(
-        "| every", id: .everyWithoutCoupon, "`every` comes directly after its coupon",
-        help: "write `coupon 50 every 300` in one piece; tiers and gifts are given once an order"),
       Slip(
         "| mon/tue/wed/thu/fri/sat/sun", Change(.certain, "on ", at: .before), id: .unknownClause,
         "days come after `on`"),
+      PhraseSlips.whole,
+      Slip(
+        "| every", id: .everyWithoutCoupon, "`every` comes directly after its coupon",
+        help: "write `coupon 50 every 300` in one piece; tiers and gifts are given once an order"),
       denied("sync"), denied("paused"), Slip("| WORD", by: joinedWord),
-    ] + LimitSlips.clause + ChineseSlips.clause + GoodsClauseSlips.rows + [
-      Slip("| off PERCENT", .certain("discount $2 off"), id: .unknownClause, stray, then: .stops),
-      Slip("| ANY", by: bareClause), Slip("|", by: noClause),
-    ]
+    ] + GoodsClauseSlips.rows + [Slip("| ANY", by: bareClause), Slip("|", by: noClause)]
   }
 
   /// Answers the closing parenthesis of a promotion that a parenthesis opens.
@@ -209,16 +205,6 @@ enum PromotionSlips {
     }
   }
 
-  /// Answers `every friday`.
-  private static func everyDay(_ found: Found) -> Answer? {
-    Weekday.meant(by: found.text(2)).map { days in
-      let text = days.map { $0.rawValue }.joined(separator: ", ")
-      return found.answer(
-        .unknownClause, "days come after `on`",
-        fixes: found.fix(.certain, found.highlight, "on \(text)"), then: .stops)
-    }
-  }
-
   /// Answers `spend300`, a word and its value without a blank between them.
   private static func joinedWord(_ found: Found) -> Answer? {
     let text = found.text(1)
@@ -241,27 +227,22 @@ enum PromotionSlips {
 
   // MARK: Values without a word
 
-  /// Answers a percentage, an amount or a date without its word, as in `20% off`.
+  /// Answers a percentage, an amount or a date without its word, as in `20%`.
   private static func bareClause(_ found: Found) -> Answer? {
-    let position = found.node.position
-    let isOff = found.file.isWritten(found.following, as: "off") && !found.following.beginsLine
-    guard !found.isReported(at: position), let readings = readings(of: found, isOff: isOff) else {
+    guard !found.isReported(at: found.node.position), let readings = readings(of: found) else {
       return nil
     }
-    let range = position..<(position + (isOff ? 2 : 1))
-    let grade: Fix.Grade = isOff && found.current.isA(.percent) ? .certain : .maybe
     let diagnostic = found.diagnostic(
-      .unknownClause, "\(found.shown) has no word that says what it is", at: range,
-      fixes: readings.flatMap { found.fix(grade, range, $0) })
-    return Answer(diagnostic, isOff ? .stops : .broken, to: range.upperBound)
+      .unknownClause, "\(found.shown) has no word that says what it is",
+      fixes: readings.flatMap { found.fix(.maybe, found.highlight, $0) })
+    return Answer(diagnostic, .broken, to: found.end)
   }
 
   /// The possible meanings of a value without its word: empty if unclear, nil if it is no value.
-  private static func readings(of found: Found, isOff: Bool) -> [String]? {
+  private static func readings(of found: Found) -> [String]? {
     let text = found.file.text(of: found.current)
     switch found.current.kind {
-    case .percent: return ["discount \(text) off"] + (isOff ? [] : ["discount to \(text)"])
-    case .number where isOff: return ["coupon \(text)"]
+    case .percent: return ["discount \(text) off", "discount to \(text)"]
     case .number where text.hasPrefix("0"): return []
     case .number: return readings(ofNumber: text, found)
     case .date, .dateTime: return readings(ofMoment: text, found)

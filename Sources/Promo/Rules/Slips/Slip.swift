@@ -84,10 +84,12 @@ struct Slip {
   /// Returns the slips of a gap. The general slips come last, because only the first match is
   /// reported. A new slip needs one row and one snapshot.
   static func rows(of gap: Gap) -> [Slip] {
-    FileSlips.rows(of: gap) ?? GoodsSlips.rows(of: gap) ?? PromotionSlips.rows(of: gap)
+    let rows =
+      FileSlips.rows(of: gap) ?? GoodsSlips.rows(of: gap) ?? PromotionSlips.rows(of: gap)
       ?? BenefitSlips.rows(of: gap)
       ?? TimeSlips.rows(of: gap) ?? ConditionSlips.rows(of: gap)
       ?? ExpectationSlips.rows(of: gap) ?? GuaranteeSlips.rows(of: gap) ?? []
+    return [PhraseSlips.begun] + rows
   }
 }
 

@@ -148,14 +148,6 @@ extension SyntaxFile {
 }
 
 extension SlipMender {
-  /// Returns the diagnostic for a Chinese shop phrase between clauses; nil for any other token.
-  private mutating func phraseMistake(at index: Int, in file: SyntaxFile) -> Diagnostic? {
-    guard file.tokens[index].isA(.unknown), file.phrase(around: index).count == 1,
-      bracePairs(in: file).isClosed(around: index)
-    else { return nil }
-    return file.chineseMistake(index..<(index + 1))
-  }
-
   /// Reports malformed tokens that have no diagnostic yet.
   fileprivate mutating func reportBadTokens(in file: SyntaxFile) {
     guard file.tokens.contains(where: { $0.isBad }) else { return }
@@ -166,10 +158,10 @@ extension SlipMender {
         end = max(end, range.upperBound)
         ranges.removeFirst()
       }
-      guard index >= end, !diagnostics.isExhausted,
-        let mistake = phraseMistake(at: index, in: file) ?? file.mistake(at: index)
-      else { continue }
-      diagnostics.append(mistake)
+      guard index >= end, !diagnostics.isExhausted else { continue }
+      let phrase = phrase(at: index, in: file)
+      end = phrase?.end ?? end
+      if let mistake = phrase?.diagnostic ?? file.mistake(at: index) { diagnostics.append(mistake) }
     }
   }
 }

@@ -42,10 +42,7 @@ enum TimeSlips {
   private static var start: [Slip] {
     let needed = "`from` needs a date such as `2026-11-01`"
     return [
-      Slip(
-        "[ from | TIME to/until/and TIME ]", .maybe("between $2 and $4"), id: .wrongPlace,
-        "hours of the day come after `between`", then: .broken
-      ).inPromotion, Slip("| NUMBER", by: bareDigits),
+      Slip("| NUMBER", by: bareDigits),
       noDate("[ from | NUMBER \(GoodsSlips.pieces) ]", "buy $2", needed),
       .missing("| NUMBER | FREE", needed, help: inFigures),
       noDate("[ from | NUMBER ]", "spend $2", needed),
@@ -59,7 +56,7 @@ enum TimeSlips {
       Slip("day/, [ NUMBER to | NUMBER ]", by: joinedMonthDays),
       Slip("[ to | PERCENT ] off?") { shareOfPrice($0, needed) }.inPromotion,
       Slip(
-        "spend NUMBER [ to | NUMBER ]", id: .excessPart, "`spend` has no upper end",
+        "spend/buy NUMBER [ to | NUMBER ]", id: .excessPart, "$1 has no upper end",
         help: "a `tier` for each part of the range gives more, or less, from its amount on",
         then: .stops
       ).inPromotion,

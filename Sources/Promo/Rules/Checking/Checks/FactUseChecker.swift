@@ -55,7 +55,7 @@ extension CheckedFile {
       help: meant.isEmpty
         ? "it must be \(fact.valuesInWords)"
         : didYouMean(oneOf: isUnlisted ? meant.flatMap { $0.edits }.map { $0.text } : []),
-      fixes: meant.named)
+      fixes: isUnlisted ? meant.named : meant)
   }
 
   private func fixes(for text: String, isText: Bool, at span: SourceSpan, of fact: Fact) -> [Fix] {

@@ -17,22 +17,9 @@ extension SyntaxFile {
         .malformedNumber, "a discount is a percentage, an amount is a coupon", at: place,
         fixes: isPrice ? [] : [Fix(.maybe, place, "coupon \(meant)")])
     }
-    return groupMistake(at: index)
-      ?? Diagnostic(
-        .malformedNumber, problem.reason(for: text(of: token)), at: span(of: token), help: help,
-        fixes: fixes(for: problem, at: index))
-  }
-
-  /// Returns the mistake in `2+1 free`, two pieces paid and one free; nil for any other token.
-  private func groupMistake(at index: Int) -> Diagnostic? {
-    let numbers = text(of: tokens[index]).split(separator: "+", omittingEmptySubsequences: false)
-    guard numbers.count == 2, numbers.allSatisfy({ Int($0) != nil }) else { return nil }
-    let next = tokens[min(index + 1, tokens.count - 1)]
-    let place = span(from: tokens[index], to: isWritten(next, as: "free") ? next : tokens[index])
     return Diagnostic(
-      .malformedNumber, "\(quoted(text(of: tokens[index]))) is not a number", at: place,
-      help: "\(String(numbers[0])) paid and \(String(numbers[1])) free is a group",
-      fixes: [Fix(.maybe, place, "buy \(numbers[0]) get \(numbers[1]) free")])
+      .malformedNumber, problem.reason(for: text(of: token)), at: span(of: token), help: help,
+      fixes: fixes(for: problem, at: index))
   }
 
   func percentMistake(at index: Int) -> Diagnostic {

@@ -5,6 +5,11 @@ extension SyntaxFile {
       return foreignStringMistake(in: token)
     }
     let reading = Lexer.reading(ofStringAt: token.start, in: source.bytes)
+    if reading.end < token.end, reading.isClosed {
+      return Diagnostic(
+        .malformedText, "a text has one pair of quotes", at: span(of: token),
+        fixes: [Fix(.certain, span(of: token), Lexer.written(string(of: token)))])
+    }
     guard reading.isClosed else { return unclosedStringMistake(at: index) }
     return reading.problem.map { characterMistake(in: $0, of: token) }
   }

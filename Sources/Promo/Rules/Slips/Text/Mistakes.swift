@@ -81,27 +81,41 @@ extension SyntaxFile {
       isBetweenDates: isMoment(index - 1) && isMoment(index + 1),
       isBetweenTimes: isTime(index - 1) && isTime(index + 1),
       isBehindName: index > 0 && tokens[index - 1].kind == .string && !token.beginsLine,
+      isTextMeant: isTextMeant(at: index),
       isSetting: textBefore(index) == Setting.currency.rawValue,
       beginsLine: token.beginsLine, isJoined: index > 0 && tokens[index - 1].end == token.start,
       hidesRules: hasBraceOnLine(behind: token) || isClause(at: index + 1))
     let (help, replacement) = UnknownText.advice(for: text, at: place)
     let isComment = text.utf8.starts(with: "/*".utf8)
+    let isWord = text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic && $0.plain == nil }
+    let quotes = [Fix(.maybe, span(of: token), Lexer.written(text))]
     return Diagnostic(
       .unknownCharacter,
       isBlank
         ? "this is not a plain space"
-        : isComment ? "this is not how a comment begins" : "\(quoted(text)) has no meaning here",
+        : isComment
+          ? "this is not how a comment begins"
+          : isWord
+            ? "\(quoted(text)) is not a word of the rules" : "\(quoted(text)) has no meaning here",
       at: span(of: token), help: help,
       fixes: replacement.map { text in
         [
           text.isEmpty
             ? Fix(.certain, leaving: span(of: token), in: source)
-            : UnknownText.isNamed(text)
+            : help != nil && UnknownText.isNamed(text)
               ? Fix(.certain, span(of: token), text).named
               : Fix(.certain, span(of: token), text)
 
         ]
-      } ?? [])
+      } ?? (isWord && place.isTextMeant ? quotes : []))
+  }
+
+  /// Returns true if a label, a name or a code may stand at an index.
+  private func isTextMeant(at index: Int) -> Bool {
+    let isPlace = ["buy", "get"].contains(textBefore(index - 1))
+    return isPlace
+      || ["only", "except", "code", "codes", "goods", "with", "on", "promotion", ","].contains(
+        textBefore(index))
   }
 
   private func isMoment(_ index: Int) -> Bool {
@@ -139,6 +153,8 @@ enum UnknownText {
     let isBetweenDates: Bool
     let isBetweenTimes: Bool
     let isBehindName: Bool
+    /// True if a label, a name or a code may stand here.
+    let isTextMeant: Bool
     let isSetting: Bool
     let beginsLine: Bool
     /// True if no blank separates the characters from the text before them.
@@ -221,11 +237,7 @@ enum UnknownText {
     case _ where narrow.count == scalars.count:
       return ("these are full-width characters", String(String.UnicodeScalarView(narrow)))
     default:
-      return (
-        scalar.isASCII
-          ? nil : "put text of your own in quotes; Grammar.md has the words of the language",
-        nil
-      )
+      return (place.isTextMeant ? "text of your own is written in quotes" : nil, nil)
     }
   }
 

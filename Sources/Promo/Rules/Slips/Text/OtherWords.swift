@@ -46,15 +46,9 @@ extension Weekday {
     return days.count == 2 ? days[0].through(days[1]) : days.count == 1 ? days : nil
   }
 
-  /// Returns the days that a wrong word probably means; nil if the word resembles no day, or two
-  /// days equally. The meaning of a word such as `weekend` is a guess, because working days differ
-  /// between countries.
+  /// Returns the day that a wrong word probably means; nil if the word resembles no day, or two
+  /// days equally.
   static func probable(by word: String) -> String? {
-    switch word.lowercased() {
-    case "weekdays", "workdays", "weekday", "workday": return "mon, tue, wed, thu, fri"
-    case "weekend", "weekends": return "sat, sun"
-    default: break
-    }
     let words = allCases.map { $0.rawValue }
     let near = words.filter { differByOneLetter(word, $0) }
     if near.count > 1 { return nil }
