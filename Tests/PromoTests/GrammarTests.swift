@@ -24,6 +24,15 @@ import Testing
     }
   }
 
+  @Test func `the page for machines leads to pages that are there`() throws {
+    let links = try Project.text("llms.txt").matches(of: /\]\(([^)]*)\)/).map { String($0.1) }
+    #expect(links.count >= 8)
+    for link in links {
+      let path = Project.root.appending(path: link).path
+      #expect(FileManager.default.fileExists(atPath: path), "\(link)")
+    }
+  }
+
   @Test func `line ends mean nothing, and neither do comments`() throws {
     let files = Project.paths(in: "Examples", suffix: ".promo").map { "Examples/\($0)" }
     for text in try GrammarTests.blocks("promo") + files.map(Project.text) {

@@ -47,6 +47,10 @@ struct CheckRules {
     try printAnswer(format.text(of: compilation, in: arguments.language, for: .output))
     if format == .text {
       try printAnswer(ending(of: compilation))
+      if let path = arguments["--labels"], let program = compilation.program {
+        let remarks = try ArticleLabels.remarks(about: program, in: ArticleFile(path: path))
+        for remark in remarks { try printAnswer(arguments.line(remark)) }
+      }
       for sentence in tried?.conclusions(budget: steps.conclusions) ?? [] {
         try printAnswer(arguments.line(sentence))
       }

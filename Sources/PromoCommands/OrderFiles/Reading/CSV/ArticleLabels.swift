@@ -127,6 +127,27 @@ struct ArticleLabels: Sendable {
     return unused.isEmpty ? nil : unused.joined(separator: ", ")
   }
 
+  /// Returns lines about the declared labels that no article of a file has, each with the nearest that
+  /// one has, and about articles without a label of the rules.
+  static func remarks(
+    about program: Program, in file: ArticleFile
+  ) throws(CommandFailure) -> [Message] {
+    let own = try ArticleLabels(file, in: PriceIndex(program))
+    let texts = Set(file.articles.flatMap { $0.labels }).map { String(decoding: $0, as: UTF8.self) }
+    let used = Set(own.labels)
+    var lines = program.labels.indices.filter { !used.contains($0) }.map { label -> Message in
+      let name = program.labels[label]
+      let lack: Message = "no article has the label \(quoted(name))"
+      return nearest(to: name, among: texts.sorted()).map { "\(lack), \(quoted($0)) is close" }
+        ?? lack
+    }
+    let bare = own.ranges.count { $0.isEmpty }
+    if bare > 0 {
+      lines.append("\(bare) of \(own.ranges.count) articles have no label of the rules")
+    }
+    return lines
+  }
+
   /// Returns the problem of an article that the file has only in the place of a header.
   func problem(ofUnknown article: OrderBytes) -> RowProblem? {
     guard article.memory.elementsEqual(header) else { return nil }

@@ -95,7 +95,8 @@ extension CheckedFile {
       .unknownLabel, "no `goods` declares the label \(quoted(label))", at: span,
       help: didYouMean(oneOf: texts)
         ?? (line.map { "add `\(own)` to `goods` in line \($0)" }
-          ?? "write `goods \(own)` after the settings") + ", if the shop gives its goods this label",
+          ?? "write `goods \(own)` after the settings")
+          + ", if the shop gives its goods this label",
       fixes: texts.map { Fix(.maybe, span, $0).named })
   }
 }
