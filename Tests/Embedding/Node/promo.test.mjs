@@ -30,7 +30,7 @@ for (const [number, { name, path: file, text }] of ruleFiles.entries()) {
       const { reason, payable, isOfNow } = expected[place];
       const said = price instanceof OrderError ? price.message : shown(price, description.decimals);
       // The program takes its own clock where an order states no instant, and finds only other mistakes.
-      const hasNone = orders[place].at === undefined && said === "at: there is none, and the rules ask for the time";
+      const hasNone = !orders[place].at && said === "at: there is none, and the rules ask for the time";
       const right = hasNone && (isOfNow || reason) ? said : reason ?? payable;
       assert.equal(said, right, JSON.stringify(orders[place]));
       // One by one, and with reasons, the answer is the same.
