@@ -1,6 +1,7 @@
 /// Warns of a name with a number that the promotion does not have: "Sale 30%" for one that takes 20 %.
 extension UseChecker {
   func checkName(of promotion: Promotion) {
+    guard mayStateSomething(promotion.name) else { return }
     let (shares, amounts, counts) = numbers(of: promotion)
     let currency = rules.settings.currency ?? .unnamed
     let wrong = NamedNumber.all(in: Array(promotion.name)).first { number in
@@ -18,6 +19,22 @@ extension UseChecker {
       .nameDiffers, "the name says \(quoted(text)), and no clause of the promotion does",
       at: promotion.span,
       help: "change one of them; if you intend this, add `allow P128` to the promotion")
+  }
+
+  /// False for most names of a large set, at a glance: they have no sign, no letter beyond ASCII, and none
+  /// of the words `off`, `each` and of the days of the week.
+  private func mayStateSomething(_ name: String) -> Bool {
+    var before: UInt8 = 0
+    for byte in name.utf8 {
+      if byte >= 0x80 || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "$") { return true }
+      switch (before | 0x20, byte | 0x20) {
+      case (UInt8(ascii: "f"), UInt8(ascii: "f")), (UInt8(ascii: "c"), UInt8(ascii: "h")),
+        (UInt8(ascii: "a"), UInt8(ascii: "y")):
+        return true
+      default: before = byte
+      }
+    }
+    return false
   }
 
   /// Returns a word of the name for what the promotion does not do: a coupon for each, a day of the week
