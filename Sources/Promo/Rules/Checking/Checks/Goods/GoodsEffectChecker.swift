@@ -44,7 +44,7 @@ extension CheckedFile {
       at: file.span(of: clause.tokens),
       consequence: "`only` holds for each piece of the group, the gift's, too",
       help: "leave `only` out, or write `on \(Lexer.written(rules.labels.all[only[0]]))` to count "
-        + "these goods; if you intend this, add `allow P119` to the promotion")
+        + "these goods", orAllow: true)
   }
 
   /// Warns of a condition that one piece meets for any number of reduced pieces.
@@ -63,7 +63,7 @@ extension CheckedFile {
       consequence: "with \(goods.bought[0].count) of \(quoted(labels[0])) all of "
         + "\(quoted(labels[1])) are reduced",
       help: "for one each, write `buy \(goods.bought[0].count) \(names[0]) get 1 \(names[1]) "
-        + "\(percent.text)% off`; if you intend this, add `allow P118` to the promotion")
+        + "\(percent.text)% off`", orAllow: true)
   }
 
   /// Warns of a gift once an order that is neither the dearest nor the cheapest piece.
@@ -79,8 +79,7 @@ extension CheckedFile {
       .unclearNumber, "the reduced piece is not the cheapest of an order",
       at: file.span(of: limit.tokens),
       consequence: "it is piece \(count), counted from the dearest, and the first one only",
-      help: "for the cheapest, write `up to 1 cheapest piece` and `buy \(count)`; "
-        + "if you intend this, add `allow P118` to the promotion")
+      help: "for the cheapest, write `up to 1 cheapest piece` and `buy \(count)`", orAllow: true)
   }
 
   // MARK: Promotions that no order gets
@@ -122,10 +121,12 @@ extension Promotion {
   /// True if every order that the promotion reduces contains the pieces of its `buy` anyway.
   fileprivate var needsWhatIsBought: Bool {
     // In other steps, `buy` alone turns a plain promotion into a threshold promotion.
-    guard let goods, goods.bought.count == 1, !goods.isShipping,
+    guard let goods, goods.bought.count == 1,
       step == .goods || step == .code || goods.isAlone || threshold != nil
     else { return false }
     let place = goods.bought[0]
+    // An order with only shipping reaches no threshold.
+    if goods.isShipping { return threshold != nil && place.labels == nil && place.count == 1 }
     let own = goods.only.map { Set($0).subtracting(goods.except) }
     let isOwn = place.labels.map { own?.isSubset(of: $0) ?? false } ?? true
     return isOwn && place.count <= benefit.leastPieces ?? 1
