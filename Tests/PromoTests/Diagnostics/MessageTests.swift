@@ -30,7 +30,7 @@ import Testing
 
   /// The messages in a diagnostic.
   private static func messages(in diagnostic: Diagnostic) -> [Message] {
-    [diagnostic.sentence, diagnostic.effect, Fix.help(diagnostic.advice, with: diagnostic.fixes)]
+    [diagnostic.sentence, diagnostic.effect, diagnostic.wholeHelp]
       .compactMap { $0 } + diagnostic.labels.map(\.remark)
   }
 

@@ -37,14 +37,25 @@ public struct Diagnostic: Hashable, Sendable {
   let effect: Message?
 
   /// The advice to the author.
-  public var help: String? { Fix.help(advice, with: fixes)?.english }
+  public var help: String? { wholeHelp?.english }
 
   /// The advice without the fixes.
-  let advice: Message?
+  private var advice: Message?
+
+  /// True for a warning about what may be intended: the help ends with how to allow it.
+  private let mayBeIntended: Bool
+
+  /// The advice, the text to write, and how to allow what is intended.
+  var wholeHelp: Message? {
+    let help = Fix.help(advice, with: fixes)
+    guard mayBeIntended else { return help }
+    let allow: Message = "if you intend this, add `allow \(id.rawValue)` to the promotion"
+    return help.map { "\($0); \(allow)" } ?? allow
+  }
 
   /// Alternative changes, each of which corrects the mistake. If there are several, only the author
   /// can choose.
-  public let fixes: [Fix]
+  public private(set) var fixes: [Fix]
 
   /// The severity: an error for ids below `P100`, a warning for all others.
   public var severity: Severity { id.severity }
@@ -54,30 +65,25 @@ public struct Diagnostic: Hashable, Sendable {
 
   init(
     _ id: ID, _ message: Message, at span: SourceSpan?, label: Message = "",
-    and other: Label? = nil, consequence: Message? = nil, help: Message? = nil, fixes: [Fix] = []
+    and other: Label? = nil, consequence: Message? = nil, help: Message? = nil,
+    orAllow: Bool = false, fixes: [Fix] = []
   ) {
     self.id = id
     sentence = message
     self.labels = [span.map { Label(span: $0, remark: label) }, other].compactMap { $0 }
     effect = consequence
     advice = help
-    self.fixes = fixes
-  }
-
-  private init(_ other: Diagnostic, offering fixes: [Fix]) {
-    id = other.id
-    sentence = other.sentence
-    labels = other.labels
-    effect = other.effect
-    // If no fix remains, advice that only names guesses is dropped with the guesses.
-    let wasGuess = other.fixes.allSatisfy { $0.isNamed && $0.grade == .maybe }
-    advice = fixes.isEmpty && wasGuess ? nil : other.advice
+    mayBeIntended = orAllow
     self.fixes = fixes
   }
 
   func offering(where isOffered: (Fix) -> Bool) -> Diagnostic {
-    let offered = fixes.filter(isOffered)
-    return offered.count == fixes.count ? self : Diagnostic(self, offering: offered)
+    var offered = self
+    offered.fixes.removeAll { !isOffered($0) }
+    // If no fix remains, advice that only names guesses is dropped with the guesses.
+    let wereGuesses = fixes.allSatisfy { $0.isNamed && $0.grade == .maybe }
+    if offered.fixes.isEmpty, !fixes.isEmpty, wereGuesses { offered.advice = nil }
+    return offered
   }
 }
 

@@ -19,16 +19,8 @@ public struct Fix: Hashable, Sendable {
     public let text: String
   }
 
-  /// The kinds of changes that titles distinguish.
-  enum Kind: Sendable {
-    case write
-    case leaveOut
-  }
-
   /// The certainty that the change is the intended one.
   public let grade: Grade
-
-  let kind: Kind
 
   /// True if the help of the diagnostic already names the change.
   private(set) var isNamed = false
@@ -46,7 +38,7 @@ public struct Fix: Hashable, Sendable {
   }
 
   private var emptyTitle: Message {
-    kind == .leaveOut ? "leave this out" : "write a blank"
+    edits.allSatisfy { $0.text.isEmpty } ? "leave this out" : "write a blank"
   }
 
   private var shownTexts: [String] {
@@ -75,15 +67,12 @@ public struct Fix: Hashable, Sendable {
     guard let help else { return fixes.allSatisfy { $0.isNamed } ? nil : advice }
     if fixes.contains(where: { $0.isNamed }) { return help }
     if texts.isEmpty, help.english.hasPrefix("leave") { return help }
-    if help.english.hasPrefix("if you intend this") { return "\(advice); \(help)" }
     return help.english.contains(":") ? "\(help), \(advice)" : "\(help): \(advice)"
   }
 
   init(_ grade: Grade, _ edits: [Edit]) {
     self.grade = grade
     self.edits = edits
-    kind = edits.allSatisfy { $0.text.isEmpty } ? .leaveOut : .write
-
   }
 
   init(_ grade: Grade, _ span: SourceSpan, _ text: String) {

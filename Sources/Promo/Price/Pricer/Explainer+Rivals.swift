@@ -20,13 +20,9 @@ extension Explainer {
       if other == candidate || pricer.candidates[other].isShipping { return nil }
       let lines = pricer.lines(from: taken, heldBy: other, in: state)
       let rival = pricer.candidates[other].index
-      return lines.isEmpty ? nil : Rival(index: rival, lines: mayShare(index, rival) ? [] : lines)
+      return lines.isEmpty
+        ? nil : Rival(index: rival, lines: rules.mayShare(index, rival) ? [] : lines)
     }
-  }
-
-  /// True if the pieces from which one promotion took stay open to the other.
-  private func mayShare(_ index: Int, _ other: Int) -> Bool {
-    rules[index].isSync && rules[other].isSync && rules[index].step != rules[other].step
   }
 }
 

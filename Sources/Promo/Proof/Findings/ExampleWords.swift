@@ -14,15 +14,13 @@ struct ExampleWords {
   /// Returns a diagnostic about one promotion. Words the consequence only if diagnostics are shown.
   func diagnostic(
     _ id: Diagnostic.ID, _ message: Message, about index: Int,
-    consequence: @autoclosure () -> Message? = nil, help: Message? = nil, fixes: [Fix] = []
+    consequence: @autoclosure () -> Message? = nil, help: Message? = nil, orAllow: Bool = false,
+    fixes: [Fix] = []
   ) -> Diagnostic {
     Diagnostic(
       id, message, at: program.promotions[index].span,
-      consequence: areShown ? consequence() : nil, help: help, fixes: fixes)
-  }
-
-  func allowing(_ id: Diagnostic.ID) -> Message {
-    "if you intend this, add `allow \(id.rawValue)` to the promotion"
+      consequence: areShown ? consequence() : nil, help: help, orAllow: orAllow,
+      fixes: fixes)
   }
 
   func amount(_ units: Int64) -> String { program.currency.text(Amount(unchecked: units)) }

@@ -53,7 +53,7 @@ struct PriceDrops {
         ? "an order of \(first) pays more than one of \(least)"
         : "orders from \(first) to \(last) pay more than one of \(least)", about: index,
       consequence: "\(words.sentence(about: before, isBrief: true)), but \(words.price(of: order))",
-      help: words.allowing(.priceDrops))
+      orAllow: true)
   }
 }
 
@@ -62,6 +62,6 @@ extension CartFindings.Finding {
     words.diagnostic(
       .priceDrops, "goods that are added make some orders save less", about: index,
       consequence: "\(less.map(words.price) ?? ""), but \(words.price(of: cart))",
-      help: words.allowing(.priceDrops))
+      orAllow: true)
   }
 }

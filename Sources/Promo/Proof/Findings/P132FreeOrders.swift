@@ -91,7 +91,7 @@ struct FreeOrders {
     let shown = free.first == 1 ? free.order : words.order(free.first, like: free.order)
     return words.diagnostic(
       .freeOrders, message, about: index, consequence: words.price(of: shown),
-      help: words.allowing(.freeOrders))
+      orAllow: true)
   }
 }
 
@@ -107,7 +107,7 @@ extension CartFindings.Finding {
       other == 0
         ? "orders\(goods) pay nothing, whatever they cost"
         : "an order of \(words.amount(cart.amount))\(goods) pays nothing\(largest)", about: index,
-      consequence: words.price(of: cart), help: words.allowing(.freeOrders))
+      consequence: words.price(of: cart), orAllow: true)
   }
 
   /// For a coupon of pieces, says that it is given for each, with an order of several; nil for other
@@ -125,6 +125,6 @@ extension CartFindings.Finding {
     let pieces: Message = size == 1 ? "each piece" : "each \(size) pieces"
     return words.diagnostic(
       .freeOrders, "\(pieces) saves \(words.amount(coupon)), and is free up to this price",
-      about: index, consequence: words.price(of: order), help: words.allowing(.freeOrders))
+      about: index, consequence: words.price(of: order), orAllow: true)
   }
 }

@@ -73,7 +73,7 @@ struct LostThresholds {
       about: index,
       consequence: "\(words.price(of: lost.order)): \(words.amount(lost.left)) is left, "
         + "\(words.amount(spend.minorUnits - lost.left)) below the threshold",
-      help: "with `before discounts` the order amount counts; \(words.allowing(.lostThreshold))",
+      help: "with `before discounts` the order amount counts", orAllow: true,
       fixes: words.countingBeforeDiscounts(index))
   }
 }
@@ -84,7 +84,7 @@ extension CartFindings.Finding {
       .lostThreshold, "a discount takes orders below the threshold of this promotion",
       about: index,
       consequence: "\(words.price(of: cart)): \(words.amount(other)) is left to count",
-      help: "with `before discounts` the order amount counts; \(words.allowing(.lostThreshold))",
+      help: "with `before discounts` the order amount counts", orAllow: true,
       fixes: words.countingBeforeDiscounts(index))
   }
 
@@ -94,7 +94,7 @@ extension CartFindings.Finding {
       about: index,
       consequence: "\(words.price(of: cart)): a gift counts displayed prices",
       help:
-        "ask for a larger amount, so that the sale does not matter; \(words.allowing(.lostThreshold))"
+        "ask for a larger amount, so that the sale does not matter", orAllow: true
     )
   }
 }

@@ -18,7 +18,7 @@ final class CheckContext {
   var allowed: Set<Diagnostic.ID> = []
 
   /// The warnings that promotions allow, where they would have been.
-  private(set) var hidden: [(id: Diagnostic.ID, span: SourceSpan?)] = []
+  private(set) var hidden: [(id: Diagnostic.ID, span: SourceSpan)] = []
 
   var settings = CheckedSettings()
   var facts = DeclaredFacts()
@@ -62,13 +62,16 @@ final class CheckContext {
   func report(
     _ id: Diagnostic.ID, _ message: Message, at span: SourceSpan?, label: Message = "",
     and other: Diagnostic.Label? = nil, consequence: Message? = nil, help: Message? = nil,
-    fixes: [Fix] = []
+    orAllow: Bool = false, fixes: [Fix] = []
   ) {
-    guard !allowed.contains(id) else { return hidden.append((id, span)) }
+    guard !allowed.contains(id) else {
+      if let span { hidden.append((id, span)) }
+      return
+    }
     diagnostics.append(
       Diagnostic(
         id, message, at: span, label: label, and: other, consequence: consequence, help: help,
-        fixes: fixes))
+        orAllow: orAllow, fixes: fixes))
   }
 
   /// Adds a warning about what is left over in rules that are otherwise as they should be.

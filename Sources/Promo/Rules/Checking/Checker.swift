@@ -45,7 +45,10 @@ struct Checker {
     reportMissingPromotions()
     reportDatesWithoutZone()
     UseChecker(rules: rules).check(promotions)
-    if !diagnostics.hasErrors { for checked in files { checked.reportIdleAllowances() } }
+    if !diagnostics.hasErrors {
+      let hidden = rules.hidden.sorted { $0.span < $1.span }
+      for checked in files { checked.reportIdleAllowances(besides: hidden) }
+    }
     var program = Program(
       currency: settings.currency ?? .unnamed, rounding: settings.rounding,
       strategy: settings.strategy, zone: settings.zone ?? .utc, facts: rules.facts.all,

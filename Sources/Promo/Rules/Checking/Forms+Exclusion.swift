@@ -36,6 +36,13 @@ extension Forms {
   }
 }
 
+extension Forms {
+  /// True if two promotions may reduce the same piece.
+  func mayShare(_ one: Int, _ other: Int) -> Bool {
+    self[one].isSync && self[other].isSync && self[one].step != self[other].step
+  }
+}
+
 extension Program {
   /// Returns the reason why two promotions are never applied to the same order, whatever the order
   /// is; nil if some order may get both.

@@ -74,7 +74,7 @@ extension Diagnostic {
 
   /// Returns the advice to the author; nil if there is none.
   public func help(in language: Language) -> String? {
-    Fix.help(advice, with: fixes)?.text(in: language)
+    wholeHelp?.text(in: language)
   }
 }
 

@@ -6,7 +6,7 @@ extension CartFindings.Finding {
       .unlimitedSaving, "nothing limits how much this promotion saves", about: index,
       consequence: words.price(of: cart),
       help:
-        "limit it with `up to`, an amount or a number of pieces; \(words.allowing(.unlimitedSaving))"
+        "limit it with `up to`, an amount or a number of pieces", orAllow: true
     )
   }
 }

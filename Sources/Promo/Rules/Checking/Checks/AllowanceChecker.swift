@@ -11,20 +11,18 @@ extension CheckedFile {
 
   /// Warns of each `allow` of a warning that its promotion does not draw. Those of the analysis, of
   /// windows that are over and of a missing zone depend on more than the rules.
-  func reportIdleAllowances() {
+  func reportIdleAllowances(besides hidden: [(id: Diagnostic.ID, span: SourceSpan)]) {
     for node in file.promotions {
-      let hidden = rules.hidden.filter { $0.span.map(file.span(of: node.tokens).contains) ?? false }
-      for clause in file.clauses[node.clauses] {
-        guard case .allow(let list) = clause.clause else { continue }
-        for token in file.listed[list] {
-          guard let id = Diagnostic.ID(rawValue: file.text(of: token)), id.dependsOnRulesAlone,
-            !hidden.contains(where: { $0.id == id })
-          else { continue }
-          rules.remark(
-            .idleAllowance, "this promotion has no warning `\(id.rawValue)` to allow",
-            at: file.span(of: token),
-            consequence: "if it has one some day, nobody will see it", help: "leave it out")
-        }
+      let span = file.span(of: node.tokens)
+      let start = SourceSpan(file: span.file, start: span.start, end: span.start)
+      let first = hidden.partitioningIndex { start <= $0.span }
+      let drawn = Set(hidden[first...].prefix { span.contains($0.span) }.map { $0.id })
+      for (id, token) in file.allowances(of: node)
+      where id.dependsOnRulesAlone && !drawn.contains(id) {
+        rules.remark(
+          .idleAllowance, "this promotion has no warning `\(id.rawValue)` to allow",
+          at: file.span(of: token),
+          consequence: "if it has one some day, nobody will see it", help: "leave it out")
       }
     }
   }

@@ -166,7 +166,7 @@ extension CheckedFile {
     rules.report(
       .oddWindow, "this promotion starts and never ends", at: file.span(of: start.tokens),
       label: "starts here", and: .init(span: file.span(of: given.tokens), remark: "with this"),
-      help: "write its last day with `to`; if you intend this, add `allow P111` to the promotion")
+      help: "write its last day with `to`", orAllow: true)
   }
 
   /// Warns of a discount such as `0.2% off`, which may mean 20 %.
@@ -179,24 +179,25 @@ extension CheckedFile {
     rules.report(
       .smallDiscount, "this promotion takes less than 1 % off", at: file.span(of: given.tokens),
       consequence: example(of: percent, cap: nil, spend: nil),
-      help: "if you intend this, add `allow P129` to the promotion", fixes: fixes)
+      orAllow: true, fixes: fixes)
   }
 
   private func reportDeepDiscount(
     _ percent: Percent, _ given: ClauseNode, cap: Amount?, spend: Amount?
   ) {
     let written = percent.text
-    var help: Message = "if you intend this, add `allow P113` to the promotion"
+    var help: Message?
     if given.clause.isDiscountOff, percent != .hundred {
-      help = "to leave \(written) % to pay, write `discount to \(written)%`; \(help)"
+      help = "to leave \(written) % to pay, write `discount to \(written)%`"
     }
     let fixes = fixes(forShareIn: given.clause)
     if let meant = fixes.first?.edits.first?.text {
-      help = "to leave \(String(meant.dropLast())) % to pay, write `discount to \(meant)`; \(help)"
+      help = "to leave \(String(meant.dropLast())) % to pay, write `discount to \(meant)`"
     }
     rules.report(
       .deepDiscount, "this promotion takes \(written) % off", at: file.span(of: given.tokens),
-      consequence: example(of: percent, cap: cap, spend: spend), help: help, fixes: fixes)
+      consequence: example(of: percent, cap: cap, spend: spend), help: help, orAllow: true,
+      fixes: fixes)
   }
 
   /// Returns the fix for `discount to 8%`, which may mean "8折" (80 % of the price).
@@ -231,7 +232,7 @@ extension CheckedFile {
       at: file.span(of: given.tokens),
       and: threshold.tokens == given.tokens
         ? nil : .init(span: file.span(of: threshold.tokens), remark: "its threshold"),
-      consequence: free, help: "if you intend this, add `allow P114` to the promotion")
+      consequence: free, orAllow: true)
   }
 }
 

@@ -57,7 +57,7 @@ extension CheckedFile {
     if rules.diagnostics.hasErrors { return }
     rules.report(
       .capBelowCoupon, message, at: file.span(of: node.tokens), consequence: consequence,
-      help: "if you intend this, add `allow P107` to the promotion")
+      orAllow: true)
   }
 
   func reportIdleCap(_ node: ClauseNode) {

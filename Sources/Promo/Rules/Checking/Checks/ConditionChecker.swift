@@ -73,7 +73,7 @@ extension CheckedFile {
       .metByDefault, "an order that does not state `\(fact.name)` meets this condition",
       at: file.span(of: node.tokens),
       consequence: "the default of the fact is \(quoted(value.text))",
-      help: "if you intend this, add `allow P110` to the promotion")
+      orAllow: true)
   }
 
   private func reportWrongComparison(_ node: ComparisonNode, of fact: Fact) {

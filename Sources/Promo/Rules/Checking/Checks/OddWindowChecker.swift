@@ -36,7 +36,7 @@ extension CheckedFile {
   ) {
     rules.report(
       .oddWindow, message, at: file.span(of: clause.tokens), consequence: consequence,
-      help: "if you intend this, add `allow P111` to the promotion", fixes: fixes)
+      orAllow: true, fixes: fixes)
   }
 
   /// Warns of a window that lasts about a year, if the same days of one year make a short sale.

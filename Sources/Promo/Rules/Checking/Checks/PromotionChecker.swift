@@ -89,12 +89,17 @@ extension CheckedFile {
 
 extension SyntaxFile {
   func allowedIDs(of node: PromotionNode) -> Set<Diagnostic.ID> {
-    var ids: Set<Diagnostic.ID> = []
-    for index in node.clauses {
-      guard case .allow(let tokens) = clauses[index].clause else { continue }
-      ids.formUnion(listed[tokens].compactMap { Diagnostic.ID(rawValue: text(of: $0)) })
+    Set(allowances(of: node).map { $0.id }.filter { $0.isAllowable })
+  }
+
+  /// Returns the ids that the `allow` clauses of a promotion name.
+  func allowances(of node: PromotionNode) -> [(id: Diagnostic.ID, token: Token)] {
+    node.clauses.flatMap { index -> [(Diagnostic.ID, Token)] in
+      guard case .allow(let tokens) = clauses[index].clause else { return [] }
+      return listed[tokens].compactMap { token in
+        Diagnostic.ID(rawValue: text(of: token)).map { ($0, token) }
+      }
     }
-    return ids.isEmpty ? ids : ids.filter { $0.isAllowable }
   }
 }
 

@@ -51,8 +51,7 @@ extension CheckedFile {
       consequence: first == 31
         ? "the promotion is off in February, April, June, September and November"
         : "the promotion is off in February",
-      help: "the last day of every month cannot be written; "
-        + "if you intend this, add `allow P111` to the promotion")
+      help: "the last day of every month cannot be written", orAllow: true)
   }
 
   private func hours(_ node: ClauseNode) -> Schedule.Hours? {

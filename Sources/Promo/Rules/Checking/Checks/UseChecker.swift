@@ -62,16 +62,17 @@ struct UseChecker {
     }
   }
 
-  private func report(
-    _ id: Diagnostic.ID, _ message: Message, _ promotion: Promotion, beside other: Promotion,
-    remark: Message = "and this one", consequence: Message, help: Message
+  func report(
+    _ id: Diagnostic.ID, _ message: Message, _ promotion: Promotion,
+    beside other: Promotion? = nil, remark: Message = "and this one", consequence: Message? = nil,
+    help: Message
   ) {
     rules.allowed = promotion.allowed
     defer { rules.allowed = [] }
     rules.report(
-      id, message, at: promotion.span, label: "this one",
-      and: .init(span: other.span, remark: remark), consequence: consequence,
-      help: "\(help); if you intend this, add `allow \(id.rawValue)` to the promotion")
+      id, message, at: promotion.span, label: other == nil ? "" : "this one",
+      and: other.map { .init(span: $0.span, remark: remark) }, consequence: consequence,
+      help: help, orAllow: true)
   }
 
   /// Warns of the first promotion under `strategy first` that never competes with an earlier one: only

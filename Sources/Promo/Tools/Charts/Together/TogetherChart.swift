@@ -126,7 +126,7 @@ private struct TogetherPairs {
     if form.isShipping != otherForm.isShipping { return .onOtherGoods }
     let (scope, otherScope) = (scope(form), scope(otherForm))
     if !form.isShipping && scope.intersection(otherScope).labels == nil { return .onOtherGoods }
-    if combine(one, other) { return .onSameGoods }
+    if index.mayShare(one, other) { return .onSameGoods }
     // Whichever comes first leaves the other nothing.
     let areRivals =
       form.isShipping
@@ -136,17 +136,12 @@ private struct TogetherPairs {
     return areRivals ? .notSyncAtAll : .notSync
   }
 
-  /// True if two promotions may reduce the same piece.
-  private func combine(_ one: Int, _ other: Int) -> Bool {
-    index[one].isSync && index[other].isSync && index[one].step != index[other].step
-  }
-
   /// True if a third promotion may take pieces that only one of two can then reduce, so that the other
   /// one reduces the rest. Those that the chart leaves out may do so, too.
   private func isDivided(_ one: Int, _ other: Int) -> Bool {
     hasMore
       || companions[one].intersection(companions[other]).contains { third in
-        third != one && third != other && combine(one, third) != combine(other, third)
+        third != one && third != other && index.mayShare(one, third) != index.mayShare(other, third)
           && (index[third].choosesPieces || !scope(index[one]).isInside(scope(index[third])))
       }
   }

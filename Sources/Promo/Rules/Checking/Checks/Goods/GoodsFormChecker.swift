@@ -24,7 +24,7 @@ extension CheckedFile {
       at: file.span(of: benefit.tokens),
       consequence: "once enough pieces are paid for, the next ones are reduced, "
         + "even if there are fewer than \(count)",
-      help: "if you intend this, add `allow P109` to the promotion")
+      orAllow: true)
   }
 
   private func reportAloneAndSync(_ alone: ClauseNode, _ sync: ClauseNode) {
@@ -146,8 +146,7 @@ extension CheckedFile {
         .freightOfExcluded, "the freight of these goods is reduced, too",
         at: file.span(of: except.tokens),
         consequence: "`except` only keeps them from counting towards the threshold",
-        help: "let a fact say that an order has such goods; "
-          + "if you intend this, add `allow P108` to the promotion")
+        help: "let a fact say that an order has such goods", orAllow: true)
     }
     if let only = draft.only, case .only(let labels) = only.clause {
       reportGoodsOfShipping(labels, at: only, draft)
@@ -160,8 +159,7 @@ extension CheckedFile {
         .freightOfExcluded, "these goods free the shipping of the whole order",
         at: file.span(of: bought.tokens),
         consequence: "the freight of all other goods in the order is reduced, too",
-        help: "let a fact say that an order has bulky goods; "
-          + "if you intend this, add `allow P108` to the promotion")
+        help: "let a fact say that an order has bulky goods", orAllow: true)
     }
     var parts: [ClauseNode] = []
     switch draft.benefit?.clause {

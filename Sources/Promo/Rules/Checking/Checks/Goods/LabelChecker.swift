@@ -72,8 +72,7 @@ extension CheckedFile {
     rules.report(
       .labelOfSeveral, "this is one label, with a comma in it", at: span,
       consequence: "where orders separate their labels by commas, no article has it",
-      help: "write each label in quotes of its own",
-      fixes: [Fix(.maybe, span, parts.map(Lexer.written).joined(separator: ", ")).named])
+      help: "write each label in quotes of its own")
   }
 
   private func reportTwice(_ label: String, at span: SourceSpan, before: SourceSpan) {

@@ -13,12 +13,9 @@ extension UseChecker {
         && !counts.contains { "\($0)" == number.digits }
     }
     guard let text = wrong?.text ?? wrongWord(of: promotion) else { return }
-    rules.allowed = promotion.allowed
-    defer { rules.allowed = [] }
-    rules.report(
-      .nameDiffers, "the name says \(quoted(text)), and no clause of the promotion does",
-      at: promotion.span,
-      help: "change one of them; if you intend this, add `allow P128` to the promotion")
+    report(
+      .nameDiffers, "the name says \(quoted(text)), and no clause of the promotion does", promotion,
+      help: "change one of them")
   }
 
   /// False for most names of a large set, at a glance: they have no sign, no letter beyond ASCII, and none
@@ -49,10 +46,7 @@ extension UseChecker {
       promotion.name.has($0.0) && code != nil && $0.1 != code
     }
     if let sign { return sign.0 }
-    let weekdays = promotion.requirements.compactMap {
-      if case .schedule(let schedule) = $0 { schedule.someWeekdays } else { nil }
-    }
-    return weekdays.first.flatMap { days in
+    return promotion.schedule.someWeekdays.flatMap { days in
       words.first { word in
         let day = word.hasSuffix("day") ? Weekday(rawValue: String(word.prefix(3))) : nil
         return day.map { !days.contains($0) } ?? false
