@@ -181,7 +181,7 @@ extension Law {
 extension Law {
   /// Returns the pieces that a threshold counts whoever takes from them; nil if it counts the
   /// promotion's own goods that are open to it.
-  private func everyonesPieces(_ index: Int) -> [Int]? {
+  func everyonesPieces(_ index: Int) -> [Int]? {
     switch goods(index).counted {
     case .own: goods(index).isShipping || isGiftAlone(index) ? allPieces(index) : nil
     case .all: allPieces(index)

@@ -62,13 +62,23 @@ extension Law {
     }
   }
 
-  /// True if two promotions always take in the fixed order: `sync` ones of different steps that share
-  /// goods, and one that counts the remainder beside one that does not.
+  /// True if two promotions always take in the fixed order: of different steps, `sync` ones that share
+  /// goods, and one that counts what is left of the other's goods; and one that counts the remainder
+  /// beside one that does not.
   func keepOrder(_ one: Int, _ other: Int) -> Bool {
     if isLate(one) != isLate(other) { return true }
-    return program.promotions[one].isSync && program.promotions[other].isSync
-      && step(one) != step(other)
-      && !Set(goodsPieces(one)).isDisjoint(with: goodsPieces(other))
+    if step(one) == step(other) { return false }
+    return counts(one, goodsOf: other) || counts(other, goodsOf: one)
+      || program.promotions[one].isSync && program.promotions[other].isSync
+        && !Set(goodsPieces(one)).isDisjoint(with: goodsPieces(other))
+  }
+
+  /// True if the threshold of a promotion counts what is left of another's goods, whoever takes from them.
+  private func counts(_ one: Int, goodsOf other: Int) -> Bool {
+    guard let threshold = program.promotions[one].threshold, !threshold.isBeforeDiscounts else {
+      return false
+    }
+    return !Set(everyonesPieces(one) ?? []).isDisjoint(with: goodsPieces(other))
   }
 
   /// True if neither of two promotions takes from or counts the goods of the other.

@@ -35,8 +35,16 @@ struct SecondCartTurns {
   /// Whether two promotions take in the fixed order, whatever the turns.
   private func keepOrder(_ a: Int, _ b: Int) -> Bool {
     let (p, q) = (search.promotions[queue[a]], search.promotions[queue[b]])
-    return p.isLate != q.isLate
-      || p.sync && q.sync && p.step != q.step && !(goods[a] & goods[b]).isEmpty
+    if p.isLate != q.isLate { return true }
+    return p.step != q.step
+      && (looks(a, at: b) || looks(b, at: a) || p.sync && q.sync && !(goods[a] & goods[b]).isEmpty)
+  }
+
+  /// Whether the threshold of a promotion counts what is left of another's goods, taken or not.
+  private func looks(_ a: Int, at b: Int) -> Bool {
+    let p = search.promotions[queue[a]]
+    return p.basis != nil && p.countsMoney && !p.beforeDiscounts
+      && !(search.cart.counting(p, goods[a]) & goods[b]).isEmpty
   }
 
   /// Whether neither of two promotions takes from or counts the goods of the other.

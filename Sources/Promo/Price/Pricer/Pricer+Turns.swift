@@ -44,7 +44,7 @@ extension Pricer {
       members[position].hasTwoWays = hasTwoWays(members[position].candidate, rules)
       mayTurn = mayTurn || members[position].hasTwoWays
       for other in members.indices {
-        let order = other > position ? order(of: position, after: other) : []
+        let order = other > position ? order(of: position, after: other, rules) : []
         if other > position, order.isEmpty { mayTurn = true }
         orders.append(order)
       }
@@ -53,20 +53,22 @@ extension Pricer {
     return mayTurn
   }
 
-  private func order(of position: Int, after other: Int) -> TurnOrder {
+  private func order(of position: Int, after other: Int, _ rules: Forms) -> TurnOrder {
     let (one, two) = (members[position].candidate, members[other].candidate)
     if candidates[one].countsRemainder != candidates[two].countsRemainder { return .isFixed }
+    let areOfSteps = candidates[one].stepNumber != candidates[two].stepNumber
+    let areSync = candidates[one].isSync && candidates[two].isSync
+    let counts = [one, two].map { rules.form(candidates[$0].index).pointee.countsLeft }
     var (areIdle, isLeftNothing) = (true, leavesNothing(two, to: one))
     for run in runs.indices {
       let (own, others) = (relation(one, run), relation(two, run))
       if own.contains(.goods) && others.isTied || others.contains(.goods) && own.isTied {
         areIdle = false
-        let areSync = candidates[one].isSync && candidates[two].isSync
-        if areSync, candidates[one].stepNumber != candidates[two].stepNumber,
-          own.contains(.goods), others.contains(.goods)
-        {
-          return .isFixed
-        }
+        let share = own.contains(.goods) && others.contains(.goods)
+        let count =
+          counts[0] && own.contains(.counted) && others.contains(.goods)
+          || counts[1] && others.contains(.counted) && own.contains(.goods)
+        if areOfSteps, areSync && share || count { return .isFixed }
       }
       if own.contains(.goods), !others.contains(.goods) { isLeftNothing = false }
     }

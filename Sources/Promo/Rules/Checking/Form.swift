@@ -122,6 +122,9 @@ struct Form: Sendable {
   /// True if the threshold or the tiers may count goods that the promotion does not reduce.
   let countsOthers: Bool
 
+  /// True if the threshold counts what is left of its goods.
+  var countsLeft: Bool { hasThreshold && !isBeforeDiscounts }
+
   /// True if the promotion reduces pieces that it chooses at their own prices.
   let isOfPieces: Bool
 
