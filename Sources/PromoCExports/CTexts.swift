@@ -61,6 +61,17 @@ extension UnsafeBufferPointer<promo_text> {
   }
 }
 
+extension UnsafeBufferPointer<promo_text> {
+  /// Returns texts. Error messages call each of them the name of a `what`.
+  func names(of what: String) throws(CallFailure) -> [String] {
+    var names: [String] = []
+    for (index, text) in enumerated() {
+      names.append(try text.string(of: "the name of \(what) \(index + 1)"))
+    }
+    return names
+  }
+}
+
 extension UnsafeBufferPointer<promo_fact> {
   /// Returns the stated facts of an order. Fails if a fact is given twice.
   func facts(of program: Program) throws(CallFailure) -> [String: Fact.Value] {

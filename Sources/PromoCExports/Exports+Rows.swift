@@ -45,8 +45,8 @@ public func promo_price_rows(
   status(error, of: rules) { rules throws(CallFailure) in
     let rows = try required(rows, "rows").pointee
     let reader = try RowReader(RowColumns(rows, of: rules.program), of: rules.index)
-    var prices = try RowPrices(try required(prices, "prices").pointee, count: reader.count)
-    price(reader, by: rules.index, into: &prices)
+    let prices = try RowPrices(try required(prices, "prices").pointee, count: reader.count)
+    price(reader, by: rules.index, into: prices)
   }
 }
 
@@ -76,22 +76,21 @@ public func promo_row_problem(
 }
 
 @c @implementation
-public func promo_price_arrow(
-  _ rules: promo_rules, _ schema: UnsafePointer<ArrowSchema>?,
-  _ orders: UnsafePointer<ArrowArray>?, _ withTaken: Int32,
-  _ answerSchema: UnsafeMutablePointer<ArrowSchema>?,
-  _ answer: UnsafeMutablePointer<ArrowArray>?, _ error: UnsafeMutablePointer<promo_error>?
+public func promo_column_slips(
+  _ rules: promo_rules, _ names: UnsafePointer<promo_text>?, _ count: Int,
+  _ parts: UnsafePointer<promo_text>?, _ partCount: Int,
+  _ json: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+  _ error: UnsafeMutablePointer<promo_error>?
 ) -> Int32 {
   status(error, of: rules) { rules throws(CallFailure) in
-    let table = try ArrowTable(
-      try required(schema, "schema"), try required(orders, "orders"), of: rules.program)
-    let reader = try RowReader(try table.rowColumns(), of: rules.index)
-    let schemaPlace = try required(answerSchema, "answer_schema")
-    let place = try required(answer, "answer")
-    var answers = ArrowAnswers(count: reader.count, withTaken: withTaken != 0)
-    price(reader, by: rules.index, into: &answers)
-    place.initialize(to: try answers.table())
-    schemaPlace.initialize(to: answers.schema())
+    let names = try elements(names, count, of: "names").names(of: "column")
+    for part in try elements(parts, partCount, of: "parts").names(of: "part") {
+      if let problem = LineCells.problem(ofPart: part.lowercased(), mayBeOther: true) {
+        throw .order("lines: \(problem.message)")
+      }
+    }
+    let slips = try ColumnSlip.all(in: names, of: rules.program)
+    try required(json, "json").pointee = ownedText(ColumnSlip.json(slips))
   }
 }
 

@@ -7,8 +7,8 @@ import Promo
 final class LineReader {
   private let index: PriceIndex
   private let columns: LineColumns?
-  private let amounts: AmountColumns?
-  private let shipping: AmountColumns?
+  private let amounts: CellColumn?
+  private let shipping: CellColumn?
   private var cells: LineCells
 
   init(_ columns: RowColumns, of index: PriceIndex) {
@@ -23,7 +23,7 @@ final class LineReader {
     guard let places = columns?.lines.elements(of: row) else {
       return try addAmount(row, at: place, to: &carts)
     }
-    guard amounts?.haveValue(at: row) != true else {
+    guard amounts?.hasValue(at: row) != true else {
       throw BadRow(number: PROMO_ROW_LINES, message: RowProblem.amountAndLines.message)
     }
     do throws(RowProblem) { try addLines(at: places, to: &carts) } catch {
@@ -80,7 +80,6 @@ extension LineReader {
   private func addLine(
     _ place: Int, of columns: LineColumns, to carts: inout OrderCarts
   ) throws(RowProblem) {
-    guard columns.present.contains(place) else { throw RowProblem("`null` is not an object") }
     let units = try index.units(of: columns.amounts, at: place, in: "amount").get()
     guard let units else { throw LineCells.noAmount }
     let pieces = try LineReader.pieces(columns.pieces?.value(at: place) ?? .none)
@@ -103,8 +102,7 @@ extension LineReader {
       if let pieces = LineCells.checked(number) { return pieces }
       throw LineCells.wrongPieces(String(number))
     case .text(let text): return try LineCells.pieces(in: text)
-    case .large(let number): throw LineCells.wrongPieces(String(number))
-    case .truth, .decimal: throw RowProblem("pieces: they are no whole number")
+    case .truth: throw RowProblem("pieces: they are no whole number")
     }
   }
 }

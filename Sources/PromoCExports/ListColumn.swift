@@ -12,20 +12,6 @@ struct ValidBits {
   }
 }
 
-/// The rows that are not null in a column.
-struct Presence {
-  private let valid: ValidBits
-  private let first: Int
-
-  /// Makes the presence for a column that has no nulls.
-  init() { self.init(ValidBits(bits: nil), first: 0) }
-
-  init(_ valid: ValidBits, first: Int) { (self.valid, self.first) = (valid, first) }
-
-  @inline(__always)
-  func contains(_ row: Int) -> Bool { valid.contains(first + row) }
-}
-
 /// A column of lists. Its offsets have been checked: every list lies within the elements.
 struct ListColumn {
   private let offsets: UnsafeRawPointer?

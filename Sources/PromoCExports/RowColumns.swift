@@ -4,7 +4,7 @@ import Promo
 /// The caller's orders, as columns. The buffers are checked as far as possible.
 struct RowColumns {
   let count: Int
-  var amounts: AmountColumns?
+  var amounts: CellColumn?
   var instants: CellColumn
 
   /// The number of units of `instants` per second.
@@ -19,46 +19,27 @@ struct RowColumns {
   var codesOfAll: [String] = []
   var factsOfAll: [String: Fact.Value] = [:]
   var lines: LineColumns?
-  var shipping: AmountColumns?
+  var shipping: CellColumn?
 
   /// The currency of each row.
   var currency: CellColumn?
-
-  /// The rows that are not null.
-  var present = Presence()
-  var suspects: [SuspectColumn] = []
-}
-
-/// One or two columns of amounts. With two, each row may have either a written amount or whole
-/// minor units. Error messages need the name of the second column.
-struct AmountColumns {
-  let column: CellColumn
-  var other: (cells: CellColumn, name: StaticString)?
-
-  /// True if a row has an amount, even an unreadable one.
-  func haveValue(at row: Int) -> Bool {
-    column.hasValue(at: row) || other?.cells.hasValue(at: row) ?? false
-  }
 }
 
 /// The lines of all rows, as columns.
 struct LineColumns {
   /// The lines of each row, as places in the other columns.
   let lines: ListColumn
-  var amounts: AmountColumns?
+  var amounts: CellColumn?
   var pieces: CellColumn?
 
   /// The labels of each line, as places in `labelTexts`.
   var labels: ListColumn?
   var labelTexts: CellColumn?
-
-  /// The lines that are not null.
-  var present = Presence()
 }
 
 extension CellColumn {
   /// True if the values are numbers or texts.
-  fileprivate var isWritten: Bool { hasTexts || hasNumbers }
+  fileprivate var isWritten: Bool { hasTexts || form == .numbers }
 
   /// Checks a column of texts; nil if there is none.
   fileprivate static func texts(
@@ -72,25 +53,18 @@ extension CellColumn {
 
 // MARK: - Columns of C
 
-extension AmountColumns {
-  fileprivate init?(_ cells: promo_cells, count: Int, of name: String) throws(CallFailure) {
-    guard let column = try CellColumn(cells, count: count, of: name) else { return nil }
-    self.init(column: column)
-  }
-}
-
 extension RowColumns {
   /// Checks the columns of the caller.
   init(_ rows: promo_rows, of program: Program) throws(CallFailure) {
     count = rows.count
     guard count >= 0 else { throw .argument("the count of `rows` is out of range") }
     lines = try LineColumns(rows.lines, rowCount: count)
-    amounts = try AmountColumns(rows.amounts, count: count, of: "amounts")
+    amounts = try CellColumn(rows.amounts, count: count, of: "amounts")
     guard let instants = try CellColumn(rows.instants, count: count, of: "instants"),
       amounts != nil || lines != nil
     else { throw .argument("`amounts` and `instants` must be columns") }
     self.instants = instants
-    guard amounts?.column.isWritten ?? true, instants.isWritten else {
+    guard amounts?.isWritten ?? true, instants.isWritten else {
       throw .argument("`amounts` and `instants` must be numbers or texts")
     }
     instantsPerSecond = max(1, rows.instants_per_second)
@@ -98,8 +72,8 @@ extension RowColumns {
       throw .argument("`instants_per_second` is \(rows.instants_per_second)")
     }
     codes = try CellColumn.texts(rows.codes, count: count, of: "codes")
-    shipping = try AmountColumns(rows.shipping, count: count, of: "shipping")
-    guard shipping?.column.isWritten ?? true else {
+    shipping = try CellColumn(rows.shipping, count: count, of: "shipping")
+    guard shipping?.isWritten ?? true else {
       throw .argument("`shipping` must be numbers or texts")
     }
     currency = try CellColumn.texts(rows.currency, count: count, of: "currency")
@@ -134,9 +108,9 @@ extension LineColumns {
     guard let lines = try ListColumn(cells.lines, count: rowCount, elements: count, of: name)
     else { return nil }
     self.lines = lines
-    amounts = try AmountColumns(cells.amounts, count: count, of: "lines.amounts")
+    amounts = try CellColumn(cells.amounts, count: count, of: "lines.amounts")
     pieces = try CellColumn(cells.pieces, count: count, of: "lines.pieces")
-    guard amounts?.column.isWritten ?? (count == 0), pieces?.isWritten ?? true else {
+    guard amounts?.isWritten ?? (count == 0), pieces?.isWritten ?? true else {
       throw .argument("`lines.amounts` and `lines.pieces` must be numbers or texts")
     }
     let labelCount = cells.label_count

@@ -1,38 +1,9 @@
 import CPromo
 import Promo
 
-/// A receiver of the answers for rows.
-protocol RowAnswers {
-  /// True if the caller wants the applied promotions.
-  var wantsApplied: Bool { get }
-
-  /// True if the caller wants what each of the applied promotions takes.
-  var wantsTaken: Bool { get }
-
-  /// Receives the reason why a row has no price, or nil if the row will have a price.
-  mutating func judge(_ row: Int, _ reason: BadRow?)
-
-  /// True if a row has no price.
-  func isRefused(_ row: Int) -> Bool
-
-  /// Receives the price of a row that is not refused.
-  mutating func price(_ row: Int, _ payable: Int64)
-
-  /// Records that a cheaper set of promotions may exist for a row.
-  mutating func bound(_ row: Int)
-
-  /// Receives the promotions applied to a row; an empty collection if the row is refused. Rows
-  /// arrive in order.
-  mutating func apply(_ row: Int, _ promotions: some Collection<Int>)
-
-  /// Receives what each promotion takes, in minor units, after `apply` received the promotions.
-  /// Called only if `wantsTaken` is true.
-  mutating func take(_ row: Int, _ amounts: some Collection<Int64>)
-}
-
 /// Prices rows in blocks that are small enough to stay in the nearest cache between steps. Blocks
 /// of rows with lines are smaller, because a row may have ten thousand lines.
-func price(_ rows: RowReader, by rules: PriceIndex, into answers: inout some RowAnswers) {
+func price(_ rows: RowReader, by rules: PriceIndex, into answers: RowPrices) {
   let most = rows.hasCarts ? 1 << 6 : 1 << 10
   var (rows, block, priced) = (rows, OrderBlock(), PriceBlock())
   let (withApplied, withTaken) = (answers.wantsApplied, answers.wantsTaken)
@@ -54,9 +25,9 @@ func price(_ rows: RowReader, by rules: PriceIndex, into answers: inout some Row
     }
     for row in priced.boundedRows { answers.bound(start + row) }
     if withTaken {
-      take(taken, of: priced, from: start, of: &answers)
+      take(taken, of: priced, from: start, of: answers)
     } else if withApplied {
-      apply(priced, to: range, of: &answers)
+      apply(priced, to: range, of: answers)
     }
   }
 }
@@ -75,20 +46,20 @@ private func problem(
 }
 
 /// Passes the promotions applied to the rows of a block to `answers`.
-private func apply(_ block: PriceBlock, to rows: Range<Int>, of answers: inout some RowAnswers) {
+private func apply(_ block: PriceBlock, to rows: Range<Int>, of answers: RowPrices) {
   var start = rows.lowerBound
   for cart in block.cartStacks {
-    applyStacks(of: block, to: start..<(rows.lowerBound + cart.row), rows.lowerBound, of: &answers)
+    applyStacks(of: block, to: start..<(rows.lowerBound + cart.row), rows.lowerBound, of: answers)
     answers.apply(rows.lowerBound + cart.row, block.cartPromotions[cart.promotions])
     start = rows.lowerBound + cart.row + 1
   }
-  applyStacks(of: block, to: start..<rows.upperBound, rows.lowerBound, of: &answers)
+  applyStacks(of: block, to: start..<rows.upperBound, rows.lowerBound, of: answers)
 }
 
 /// Passes the promotions applied to a range of rows without lines to `answers`.
 @inline(__always)
 private func applyStacks(
-  of block: PriceBlock, to rows: Range<Int>, _ first: Int, of answers: inout some RowAnswers
+  of block: PriceBlock, to rows: Range<Int>, _ first: Int, of answers: RowPrices
 ) {
   for row in rows {
     answers.apply(row, answers.isRefused(row) ? Stack() : block.applied[row - first])
@@ -98,7 +69,7 @@ private func applyStacks(
 /// Passes the promotions applied to all rows of a block, and what each takes, to `answers`. `taken`
 /// has an amount for each of `cartPromotions`.
 private func take(
-  _ taken: [Int64], of block: PriceBlock, from start: Int, of answers: inout some RowAnswers
+  _ taken: [Int64], of block: PriceBlock, from start: Int, of answers: RowPrices
 ) {
   for order in block.cartStacks {
     answers.apply(start + order.row, block.cartPromotions[order.promotions])
@@ -107,7 +78,7 @@ private func take(
 }
 
 /// The caller's memory for the answers.
-struct RowPrices: RowAnswers {
+struct RowPrices {
   private let payables: UnsafeMutableBufferPointer<Int64>
   private let problems: UnsafeMutableBufferPointer<Int32>
 
@@ -125,66 +96,90 @@ struct RowPrices: RowAnswers {
   /// Memory for `room` amounts per row; nil if the caller does not want them.
   private let taken: UnsafeMutableBufferPointer<Int64>?
 
+  /// The reason why each row has no price, in words; nil if the caller does not want them.
+  private let words: UnsafeMutableBufferPointer<UInt>?
+
+  /// Where the promotions of each row end in `applied` and `taken`, after a zero; nil if every row
+  /// has room of its own there.
+  private let ends: UnsafeMutableBufferPointer<Int32>?
+
   /// Checks the memory of the caller.
   init(_ prices: promo_prices, count: Int) throws(CallFailure) {
     payables = try memory(prices.payables, count, of: "payables")
     problems = try memory(prices.problems, count, of: "problems")
     room = prices.applied_room == 0 ? Int(PROMO_APPLIED) : prices.applied_room
-    let (places, overflow) = room.multipliedReportingOverflow(by: count)
+    let (numbers, overflow) = room.multipliedReportingOverflow(by: count)
     guard room > 0, !overflow else {
       throw .argument("`applied_room` is out of range")
     }
-    applied = prices.applied == nil ? nil : try memory(prices.applied, places, of: "applied")
+    applied = prices.applied == nil ? nil : try memory(prices.applied, numbers, of: "applied")
     counts =
       prices.applied_counts == nil
       ? nil : try memory(prices.applied_counts, count, of: "applied_counts")
     bounded = prices.bounded == nil ? nil : try memory(prices.bounded, count, of: "bounded")
-    taken = prices.taken == nil ? nil : try memory(prices.taken, places, of: "taken")
+    taken = prices.taken == nil ? nil : try memory(prices.taken, numbers, of: "taken")
+    let places = UnsafeMutableRawPointer(prices.words)?.assumingMemoryBound(to: UInt.self)
+    words = places == nil ? nil : try memory(places, count, of: "words")
+    ends =
+      prices.applied_ends == nil
+      ? nil : try memory(prices.applied_ends, count + 1, of: "applied_ends")
+    ends?[0] = 0
   }
 
-  var wantsApplied: Bool { applied != nil || counts != nil }
+  /// True if the caller wants the applied promotions.
+  var wantsApplied: Bool { applied != nil || counts != nil || ends != nil }
+
+  /// True if the caller wants what each of the applied promotions takes.
   var wantsTaken: Bool { taken != nil }
 
+  /// Receives the reason why a row has no price, or nil if the row will have a price.
   @inline(__always)
   func judge(_ row: Int, _ reason: BadRow?) {
     problems[row] = reason?.number ?? PROMO_ROW_PRICED
     if reason != nil { payables[row] = -1 }
+    if let words { words[row] = UInt(bitPattern: reason.flatMap { ownedText($0.message) }) }
     if let bounded { bounded[row] = 0 }
   }
 
+  /// True if a row has no price.
   @inline(__always)
   func isRefused(_ row: Int) -> Bool { problems[row] != PROMO_ROW_PRICED }
 
+  /// Receives the price of a row that is not refused.
   @inline(__always)
   func price(_ row: Int, _ payable: Int64) { payables[row] = payable }
 
+  /// Records that a cheaper set of promotions may exist for a row.
   func bound(_ row: Int) { bounded?[row] = 1 }
 
+  /// Receives the promotions applied to a row; an empty collection if the row is refused.
   @inline(__always)
   func apply(_ row: Int, _ promotions: some Collection<Int>) {
     if let counts { counts[row] = Int32(truncatingIfNeeded: promotions.count) }
+    if let ends { ends[row + 1] = Int32(clamping: Int(ends[row]) + promotions.count) }
     if let applied { fill(applied, row, with: promotions, end: -1) }
   }
 
+  /// Receives what each promotion takes, in minor units, after `apply` received the promotions.
   func take(_ row: Int, _ amounts: some Collection<Int64>) {
     if let taken { fill(taken, row, with: amounts, end: 0) }
   }
 
-  /// Writes as many numbers as there is room for in a row, and `end` after the last.
+  /// Writes as many numbers of a row as there is room for, and `end` into the rest of its own room.
   @inline(__always)
   private func fill<Number: FixedWidthInteger>(
     _ memory: UnsafeMutableBufferPointer<Number>, _ row: Int,
     with numbers: some Collection<some FixedWidthInteger>, end: Number
   ) {
-    let places = UnsafeMutableBufferPointer(rebasing: memory[(room * row)..<(room * (row + 1))])
-    var place = 0
+    var place = ends.map { Int($0[row]) } ?? room * row
+    let limit = ends == nil ? place + room : memory.count
     for number in numbers {
-      guard place < room else { return }
-      places[place] = Number(truncatingIfNeeded: number)
+      guard place < limit else { return }
+      memory[place] = Number(truncatingIfNeeded: number)
       place += 1
     }
-    while place < room {
-      places[place] = end
+    while ends == nil, place < limit {
+      memory[place] = end
       place += 1
     }
   }

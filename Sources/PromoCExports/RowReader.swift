@@ -77,12 +77,6 @@ extension RowReader {
   mutating func add(_ row: Int, to block: inout OrderBlock) throws(BadRow) {
     let (factStart, codeStart) = (block.facts.count, block.codes.count)
     do throws(BadRow) {
-      guard columns.present.contains(row) else {
-        throw BadRow(number: PROMO_ROW_AMOUNT, message: "the row is null")
-      }
-      for suspect in columns.suspects where suspect.isAlone(at: row) {
-        throw BadRow(number: PROMO_ROW_AMOUNT, message: suspect.problem)
-      }
       if let currency = columns.currency { try check(currency.value(at: row)) }
       let total = try lines?.add(row, at: block.amounts.count, to: &block.carts)
       let amount = if let total { total } else { try amount(row) }
@@ -126,8 +120,7 @@ extension RowReader {
       let seconds = number / unit - (number % unit < 0 ? 1 : 0)
       if index.program.instants.contains(Instant(secondsSince1970: seconds)) { return seconds }
     case .text(let text): return try index.instant(inCell: text).get(PROMO_ROW_INSTANT)
-    case .large: break
-    case .none, .number, .truth, .decimal:
+    case .none, .number, .truth:
       guard asksForTime else { return 0 }
       throw BadRow(number: PROMO_ROW_INSTANT, message: RowProblem.noInstant.message)
     }
@@ -154,27 +147,13 @@ extension PriceIndex {
   /// with `name`.
   @inline(__always)
   func units(
-    of columns: AmountColumns?, at row: Int, in name: StaticString
+    of column: CellColumn?, at row: Int, in name: StaticString
   ) -> Result<Int64?, RowProblem> {
-    guard let columns else { return .success(nil) }
-    guard let other = columns.other else { return units(of: columns.column, at: row, in: name) }
-    if !other.cells.hasValue(at: row) { return units(of: columns.column, at: row, in: name) }
-    if !columns.column.hasValue(at: row) { return units(of: other.cells, at: row, in: name) }
-    return .failure(.both(name, other.name))
-  }
-
-  @inline(__always)
-  private func units(
-    of column: CellColumn, at row: Int, in name: StaticString
-  ) -> Result<Int64?, RowProblem> {
-    switch column.value(at: row) {
+    switch column?.value(at: row) ?? .none {
     case .number(let units):
       if Amount(minorUnits: units) != nil { return .success(units) }
       return .failure(RowProblem("\(name): \(outsideMessage(of: units))"))
     case .text(let text): return amount(inCell: text, of: name).map { $0 }
-    case .decimal: return units(of: column.decimal(at: row), in: name)
-    case .large(let units):
-      return .failure(RowProblem("\(name): \(outsideMessage(of: units))"))
     case .none, .truth: return .success(nil)
     }
   }
@@ -189,11 +168,10 @@ extension RowReader.FactColumn {
     case .number(let number):
       if let ordinal = cells.ordinal(of: number) { return .success(ordinal) }
       return cells.ordinal(of: String(number))
-    case .large(let number): return cells.ordinal(of: String(number))
     case .truth(let isTrue):
       if let ordinal = cells.ordinal(of: isTrue) { return .success(ordinal) }
       return cells.ordinal(of: isTrue ? "yes" : "no")
-    case .none, .text, .decimal:
+    case .none, .text:
       if let ordinal = cells.defaultOrdinal { return .success(ordinal) }
       return .failure(cells.isMissing)
     }

@@ -2,7 +2,7 @@
 
 usage: spark-submit --archives promo.zip#promo price_orders.py [--by-promotion DIR]
          ORDERS PRICED REFUSED RULES…
-  ORDERS   the orders, with columns as promo_price_arrow of promo.h names them
+  ORDERS   the orders, with columns as Rules.price_table of Python names them
   PRICED   gets their columns and `payable`, `saved`, `applied` and `problem`
   REFUSED  gets the orders that have no price, with `problem`
   RULES    the rule files of the shop, read where the driver runs

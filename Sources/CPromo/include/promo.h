@@ -31,7 +31,7 @@ extern "C" {
 /* The interface that this header describes. The number grows when a program built with an older
    header no longer works with the library: compare it with promo_interface() at start-up. An
    installed library has it in its name (libPromoC.so.NUMBER), so that a program loads no other. */
-#define PROMO_INTERFACE 6
+#define PROMO_INTERFACE 7
 
 /* The results of a call. */
 #define PROMO_OK 0
@@ -246,6 +246,13 @@ typedef struct promo_prices {
      order, in minor units, in the places that `applied` has for them; 0 after the last. It takes
      longer than a price alone. */
   int64_t *taken;
+  /* Null, or a text a row: why it has no price, as promo_row_problem says it. Free each with
+     promo_free_text. Null where a row has a price. */
+  char **words;
+  /* Null, or room for one number more than rows. Then `applied` and `taken` have no gaps: those of row n
+     are from applied_ends[n] up to, and without, applied_ends[n + 1], as in a list of Arrow. If the last
+     of these exceeds `applied_room` times the rows, you ask again with more room. */
+  int32_t *applied_ends;
 } promo_prices;
 
 /* Settings that replace those of the rules, for several shops with one rule file, and limits on orders
@@ -294,44 +301,6 @@ typedef struct promo_admission {
   const promo_stated_fact *facts;
   size_t fact_count;
 } promo_admission;
-
-/* ---- Tables of Arrow ---- */
-
-/* The C data interface of Arrow, as arrow.apache.org/docs/format/CDataInterface.html has it for every
-   program to copy. */
-#ifndef ARROW_C_DATA_INTERFACE
-#define ARROW_C_DATA_INTERFACE
-
-#define ARROW_FLAG_DICTIONARY_ORDERED 1
-#define ARROW_FLAG_NULLABLE 2
-#define ARROW_FLAG_MAP_KEYS_SORTED 4
-
-struct ArrowSchema {
-  const char *format;
-  const char *name;
-  const char *metadata;
-  int64_t flags;
-  int64_t n_children;
-  struct ArrowSchema **children;
-  struct ArrowSchema *dictionary;
-  void (*release)(struct ArrowSchema *);
-  void *private_data;
-};
-
-struct ArrowArray {
-  int64_t length;
-  int64_t null_count;
-  int64_t offset;
-  int64_t n_buffers;
-  int64_t n_children;
-  const void **buffers;
-  struct ArrowArray **children;
-  struct ArrowArray *dictionary;
-  void (*release)(struct ArrowArray *);
-  void *private_data;
-};
-
-#endif
 
 /* ---- Calls ---- */
 
@@ -414,35 +383,17 @@ int promo_price_rows(promo_rules rules, const promo_rows *rows, const promo_pric
 int promo_row_problem(promo_rules rules, const promo_rows *rows, size_t row, char **words,
                       promo_error *error);
 
-/* Prices the orders of a table: a struct array of Arrow, which is a record batch. The columns are
-   found by their names:
-
-   - `minor`: whole minor units; or `amount`: texts as promo_amount reads them, or decimals, whose
-     last zeros do not count; or both, of which each row has one
-   - `at`: timestamps with a time zone, texts as promo_instant reads them, or seconds since 1970
-   - `codes`: texts with blanks between the codes
-   - a column for each fact, with its name: texts, booleans or whole numbers
-   - `lines`: lists of structs of `minor` or `amount`, `pieces` and `labels` (lists of texts)
-   - `shipping_minor` or `shipping`, as `minor` and `amount`
-   - `currency`: texts; a row in another currency than that of the rules is refused
-
-   Whole numbers may have any width, texts any layout, and a dictionary. A column of nulls alone is as
-   one that is not there. A column that nothing uses is ignored, unless its name looks like a slip of
-   one that decides prices (`teir`, `coupon`): if that one is missing, or if the slip is of a part of
-   lines, the call fails; if it is null where the other has a value, the row is refused. The call also
-   fails for a column of another type and for a timestamp without a time zone.
-
-   `answer` becomes a struct array with as many rows: `payable` (int64, null where a row is refused),
-   `applied` (lists of int32: the promotions applied, by their numbers in written order), `problem`
-   (utf8: why the row is refused, in the words of promo_row_problem; null where it has a price) and
-   `bounded` (booleans: as in promo_prices). If `with_taken` is not 0, there is also `taken` (lists of
-   int64: what each of the promotions in `applied` takes, as in promo_prices).
-   `answer_schema` describes it. Both are yours: call their `release`. The call reads `schema` and
-   `orders` and never releases them. */
-int promo_price_arrow(promo_rules rules, const struct ArrowSchema *schema,
-                      const struct ArrowArray *orders, int32_t with_taken,
-                      struct ArrowSchema *answer_schema, struct ArrowArray *answer,
-                      promo_error *error);
+/* Looks for slips in the names of columns, for a program that finds the columns of orders by their
+   names: `minor` or `amount`, `at`, `codes`, `currency`, `lines`, `shipping_minor` or `shipping`, and
+   those of the facts; `parts` are the names in the lines, of which `minor` or `amount`, `pieces` and
+   `labels` are used. Capitals do not count. The call fails if another name looks like one of these
+   (`teir`, `coupon`) that is missing, or like a part of lines, and if a fact has the name of another
+   column. It gives those that look like one that is there, as a JSON array of objects: `column`, its
+   number in `names`, from 0; `meant`, the numbers of the columns that it looks like; and `problem`, the
+   words for a row that has a value in it, and none in these: refuse that row. Free it with
+   promo_free_text. */
+int promo_column_slips(promo_rules rules, const promo_text *names, size_t count,
+                       const promo_text *parts, size_t part_count, char **json, promo_error *error);
 
 /* Answers an order in full, with the outcome of every promotion, as JSON in the form that
    `promo-eval --format json` prints: free it with promo_free_text. */

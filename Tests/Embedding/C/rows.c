@@ -472,6 +472,124 @@ static void rows_that_cannot_be(void) {
   promo_free(rules, NULL);
 }
 
+/* ---- All promotions and all reasons at once ---- */
+
+static void answers_without_gaps(void) {
+  static char *words[rows];
+  static int32_t ends[rows + 1], packed[PROMO_APPLIED * rows];
+  static int64_t packed_taken[PROMO_APPLIED * rows];
+  promo_rules rules = compiled(shop);
+  promo_rows all;
+  promo_prices to = prices();
+  promo_error error;
+  size_t row, wrong = 0, refused = 0;
+  fill_orders(10);
+  all = all_rows(PROMO_TEXTS);
+  to.taken = taken;
+  to.words = words;
+  memset(words, 7, sizeof words);
+  CHECK(promo_price_rows(rules, &all, &to, NULL) == PROMO_OK);
+  for (row = 0; row < rows; row++) {
+    char *said = NULL;
+    refused += problems[row] != PROMO_ROW_PRICED;
+    if (row % 10 == 0 || words[row]) {
+      CHECK(promo_row_problem(rules, &all, row, &said, NULL) == PROMO_OK);
+      wrong += !said != !words[row] || (said && strcmp(said, words[row]));
+    }
+    promo_free_text(said);
+    promo_free_text(words[row]);
+  }
+  CHECK(wrong == 0 && refused > 100);
+  to.words = NULL;
+  to.applied = packed;
+  to.taken = packed_taken;
+  to.applied_ends = ends;
+  memset(ends, 7, sizeof ends);
+  CHECK(promo_price_rows(rules, &all, &to, NULL) == PROMO_OK && ends[0] == 0);
+  for (row = 0; row < rows; row++) {
+    int32_t place = ends[row], i;
+    for (i = 0; i < PROMO_APPLIED && applied[PROMO_APPLIED * row + i] >= 0; i++, place++)
+      wrong += packed[place] != applied[PROMO_APPLIED * row + i] ||
+               packed_taken[place] != taken[PROMO_APPLIED * row + i];
+    wrong += place != ends[row + 1];
+  }
+  CHECK(wrong == 0 && ends[rows] > 1000 && ends[rows] < rows);
+  /* With too little room, what there is room for is written, and no more. */
+  all.count = (size_t)rows / 2;
+  packed[all.count] = 99;
+  to.applied_room = 1;
+  all.amounts.valid = NULL;
+  for (row = 0; row < all.count; row++) {
+    orders.amounts[row + before] = 49000;
+    orders.instants[row + before] = 1793232000;
+    orders.codes[row] = "SAVE";
+    set_bit(orders.firsts, row + before, 1);
+    set_bit(orders.has_first, row + before, 1);
+  }
+  fill_texts(&code_cells, orders.codes, rows);
+  CHECK(promo_price_rows(rules, &all, &to, NULL) == PROMO_OK);
+  CHECK(ends[all.count] > (int32_t)all.count && packed[all.count] == 99 && packed[all.count - 1] >= 0);
+  to.words = (char **)(void *)((char *)words + 1);
+  CHECK(failed(promo_price_rows(rules, &all, &to, &error), PROMO_BAD_ARGUMENT, &error, "`words`"));
+  promo_free(rules, NULL);
+}
+
+/* ---- The names of columns ---- */
+
+static const char *slips_said(promo_rules rules, const char *names, const char *parts) {
+  static char words[512];
+  promo_text texts[2][9];
+  size_t counts[2] = {0, 0}, i;
+  char copies[2][200], *json = NULL, *rest = NULL, *name;
+  promo_error error;
+  for (i = 0; i < 2; i++) {
+    strcpy(copies[i], i ? parts : names);
+    for (name = strtok_r(copies[i], " ", &rest); name; name = strtok_r(NULL, " ", &rest))
+      texts[i][counts[i]++] = text(name);
+  }
+  if (promo_column_slips(rules, texts[0], counts[0], texts[1], counts[1], &json, &error) != PROMO_OK)
+    return strcpy(words, error.message);
+  strcpy(words, json);
+  promo_free_text(json);
+  return words;
+}
+
+static void slips_in_names_of_columns(void) {
+  static const struct {
+    const char *names, *parts, *words;
+  } cases[] = {
+      {"minor AT tier id", "Minor sku", "[]"},
+      {"amount at coupon", "", "the column `coupon` looks like `codes`"},
+      {"amount at Teir", "", "the column `Teir` looks like the fact `tier`"},
+      {"amount moment date", "", "the column `date` looks like `at`"},
+      {"amount at postage", "", "the column `postage` looks like `shipping`"},
+      {"at lines", "Quantity", "lines: `quantity` looks like `pieces`"},
+      {"at lines", "shipping", "lines: `shipping` is of the order, not of a line"},
+      {"amount at codes coupon", "",
+       "[{\"column\":3,\"problem\":\"the column `coupon` looks like `codes`: rename it, or leave it out "
+       "if it is something else\",\"meant\":[2]}]"},
+  };
+  promo_rules rules = compiled(shop);
+  promo_text bad = text("\xFF");
+  promo_error error;
+  char *json = NULL;
+  size_t i;
+  for (i = 0; i < COUNT(cases); i++) {
+    const char *said = slips_said(rules, cases[i].names, cases[i].parts);
+    CHECK(!strncmp(said, cases[i].words, strlen(cases[i].words)));
+  }
+  CHECK(failed(promo_column_slips(rules, &bad, 1, NULL, 0, &json, &error), PROMO_BAD_TEXT, &error,
+               "the name of column 1"));
+  CHECK(failed(promo_column_slips(rules, NULL, 1, NULL, 0, &json, &error), PROMO_BAD_ARGUMENT, &error,
+               "`names`"));
+  CHECK(failed(promo_column_slips(rules, NULL, 0, NULL, 0, NULL, &error), PROMO_BAD_ARGUMENT, &error,
+               "`json`"));
+  promo_free(rules, NULL);
+  rules = compiled("fact codes yes/no default no promotion \"A\" { coupon 1 when codes }");
+  CHECK(strstr(slips_said(rules, "amount at", ""), "the fact `codes` has the name of another column"));
+  promo_free(rules, NULL);
+}
+
 /* ---- What describes the rules ---- */
 
 static void a_description(void) {
@@ -729,6 +847,8 @@ int main(int count, char **words) {
   rows_in_texts_and_other_seconds();
   codes_and_facts_of_all_rows();
   rows_that_cannot_be();
+  answers_without_gaps();
+  slips_in_names_of_columns();
   a_description();
   the_active_promotions();
   settings_that_replace_those_of_the_rules();

@@ -186,10 +186,13 @@ static void *price_lines(void *argument) {
 
 static void *describe(void *argument) {
   struct work *work = argument;
+  promo_text names[] = {text("minor"), text("at"), text("codes"), text("coupon")};
   char *json = NULL;
   int32_t *numbers;
   size_t count = 0;
   CHECK(promo_describe(work->rules, &json, NULL) == PROMO_OK);
+  promo_free_text(json);
+  CHECK(promo_column_slips(work->rules, names, COUNT(names), NULL, 0, &json, NULL) == PROMO_OK);
   promo_free_text(json);
   CHECK(promo_promotion_count(work->rules, &count, NULL) == PROMO_OK && count > 0);
   numbers = malloc(count * sizeof *numbers);

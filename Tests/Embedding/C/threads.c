@@ -89,47 +89,9 @@ static int prices_rows(promo_rules rules, int *status) {
   return count == rows;
 }
 
-static void never_released_schema(struct ArrowSchema *schema) { (void)schema; }
-static void never_released_array(struct ArrowArray *array) { (void)array; }
-
-/* The same for promo_price_arrow, by a table of amounts and instants. */
-static int prices_a_table(promo_rules rules, int *status) {
-  struct ArrowSchema parts[3], *children[] = {&parts[1], &parts[2]}, schema;
-  struct ArrowArray arrays[3], *child_arrays[] = {&arrays[1], &arrays[2]}, answer;
-  const void *none[] = {NULL}, *amounts[] = {columns.has_amount, columns.amounts};
-  const void *instants[] = {NULL, columns.instants};
-  int64_t nulls, payable;
-  int i;
-  memset(parts, 0, sizeof parts);
-  memset(arrays, 0, sizeof arrays);
-  for (i = 0; i < 3; i++) {
-    parts[i].format = i ? "l" : "+s";
-    parts[i].name = i ? i == 1 ? "minor" : "at" : "";
-    parts[i].release = never_released_schema;
-    arrays[i].length = rows;
-    arrays[i].n_buffers = i ? 2 : 1;
-    arrays[i].null_count = i == 1 ? -1 : 0;
-    arrays[i].buffers = i ? i == 1 ? amounts : instants : none;
-    arrays[i].release = never_released_array;
-  }
-  parts[0].n_children = arrays[0].n_children = 2;
-  parts[0].children = children;
-  arrays[0].children = child_arrays;
-  *status = promo_price_arrow(rules, parts, arrays, 0, &schema, &answer, NULL);
-  if (*status != PROMO_OK) return 0;
-  nulls = answer.children[0]->null_count;
-  payable = ((const int64_t *)answer.children[0]->buffers[1])[3];
-  schema.release(&schema);
-  answer.release(&answer);
-  return nulls == 200 && payable == 10000;
-}
-
 static void *price_on(void *argument) {
-  size_t turn = 0;
   while (!atomic_load(&is_over)) {
-    int status, is_right;
-    promo_rules rules = atomic_load(&current);
-    is_right = turn++ % 2 ? prices_a_table(rules, &status) : prices_rows(rules, &status);
+    int status, is_right = prices_rows(atomic_load(&current), &status);
     if (status == PROMO_BAD_HANDLE) atomic_fetch_add(&refused, 1);
     else atomic_fetch_add(is_right ? &priced : &wrong, 1);
   }

@@ -236,9 +236,9 @@ def table(load: Workload, decimals: Optional[int] = None) -> Any:
 
 
 class PriceTable(Way):
-    """Also `promo_price_arrow` of C, which it calls."""
+    """The columns of a table, by their names."""
 
-    name = "C and Python, tables of Arrow"
+    name = "Python, tables of Arrow"
 
     def __init__(self) -> None:
         _needs_modules("pyarrow")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Callable, Dict, List, Optional
 
 import pytest
-from promo import PromoError, Rules
+from promo import BAD_ORDER, PromoError, Rules
 
 pyarrow = pytest.importorskip("pyarrow")
 polars = pytest.importorskip("polars")
@@ -142,10 +142,8 @@ def test_tables_are_what_order_files_are(loads: Any, made: Callable[[Table], Any
 
 def arrow_columns(table: Table) -> Dict[str, Any]:
     whole = in_decimals(table)
-    columns = {name: whole.column(name) for name in whole.column_names}
-    # Columns of decimals are read as texts, and those have as many decimals as are written.
-    texts = in_texts(table)
-    return {**columns, "amount": texts["amount"], "shipping": texts["shipping"], "lines": texts["lines"]}
+    # Columns are stricter than tables: each part of a line has a use.
+    return {**{name: whole.column(name) for name in whole.column_names}, "lines": in_texts(table)["lines"]}
 
 
 def python_columns(table: Table) -> Dict[str, Any]:
@@ -243,3 +241,103 @@ def test_a_row_with_a_near_name_alone_is_refused() -> None:
         None, "the column `coupon` looks like `codes`: rename it, or leave it out if it is something else",
         None, "`amount` and `minor` say the same: write one of them",
     ]
+
+
+def test_lines_with_amounts_in_two_columns() -> None:
+    lines = [
+        [{"minor": 100, "amount": None}, {"minor": None, "amount": "2"}], [],
+        [{"minor": None, "amount": "3"}, {"minor": 1, "amount": "1"}], [{"minor": -1, "amount": None}],
+        [{"minor": None, "amount": None}], [None],
+    ]
+    whole = pyarrow.table({"lines": [[{"minor": 9, "amount": "9"}], *lines], "at": [0] * 7})
+    with Rules.compile('promotion "A" { coupon 1 }') as rules:
+        priced = pyarrow.table(rules.price_table(whole.slice(1)))
+    assert priced["payable"].to_pylist() == [200, 0, None, None, None, None]
+    assert priced["problem"].to_pylist()[2:] == [
+        "lines: line 2: `amount` and `minor` say the same: write one of them",
+        "lines: line 1: amount: an amount is 0 to 10^15 minor units, not -1",
+        "lines: line 1: there is no `amount`", "lines: line 1: there is no `amount`",
+    ]
+
+
+def test_a_row_that_is_null() -> None:
+    rows = pyarrow.array([{"minor": 100, "at": 0}, None, {"minor": 300, "at": 0}, None])
+    for start in range(3):
+        with Rules.compile('promotion "A" { coupon 1 }') as rules:
+            priced = pyarrow.record_batch(rules.price_table(rows[start:])).to_pylist()
+        payables = [0, None, 200, None][start:]
+        problems = [None, "the row is null", None, "the row is null"][start:]
+        assert [row["payable"] for row in priced] == payables
+        assert [row["problem"] for row in priced] == problems
+
+
+def test_decimals_of_any_scale() -> None:
+    for text, form, payable, words in [
+        ("6.5000", (10, 4), 650, None),
+        ("6.5010", (10, 4), None, "amount: `6.501` has 3 decimals, amounts in CNY have at most 2"),
+        ("7", (10, 0), 700, None),
+        ("700", (10, -2), 70000, None),
+        ("-6.50", (10, 2), None, "amount: `-6.50` is below zero"),
+        ("1E+16", (38, 2), None, "amount: `10000000000000000.00` is too large"),
+        ("1E-38", (38, 38), None, f"amount: `0.{'0' * 37}1` has 38 decimals"),
+    ]:
+        for kind in (pyarrow.decimal128, pyarrow.decimal256):
+            amounts = pyarrow.array([Decimal("0"), Decimal(text), None], kind(*form))
+            with Rules.compile('currency CNY promotion "A" { free shipping }') as rules:
+                table = pyarrow.table({"amount": amounts, "at": [0] * 3}).slice(1)
+                first, second = pyarrow.table(rules.price_table(table)).to_pylist()
+            assert first["payable"] == payable
+            assert (first["problem"] or "")[: len(words or "")] == (words or "")
+            assert second["problem"] == "amount: there is neither an `amount` nor `lines`"
+
+
+def test_categories_of_any_layout() -> None:
+    words = ["gold", None, "none", "gold"]
+    keys = pyarrow.array([1, 0, None, 2], pyarrow.int8())
+    tiers = [
+        pyarrow.array(words).dictionary_encode(),
+        pyarrow.array(words, pyarrow.string_view()),
+        pyarrow.DictionaryArray.from_arrays(keys, pyarrow.array(["none", "gold", None]))[:3],
+        pyarrow.DictionaryArray.from_arrays(keys, pyarrow.array(["none", "gold", None], pyarrow.large_string())),
+    ]
+    shop = 'fact tier one of "none", "gold" default "none" promotion "A" { coupon 1 when tier is "gold" }'
+    for tier in tiers:
+        count = len(tier)
+        with Rules.compile(shop) as rules:
+            priced = rules.price_table(pyarrow.table({"minor": [500] * count, "at": [0] * count, "Tier": tier}))
+        paid = [400 if word == "gold" else 500 for word in tier.to_pylist()]
+        assert pyarrow.table(priced)["payable"].to_pylist() == paid
+
+
+def test_more_promotions_than_there_is_room_for() -> None:
+    goods = [f"g{number}" for number in range(9)]
+    text = "goods " + ", ".join(f'"{name}"' for name in goods)
+    text += "".join(f' promotion "{name}" {{ discount 10% off only "{name}" sync }}' for name in goods)
+    lines = [[{"minor": 1000, "labels": [name]} for name in goods], [{"minor": 1000, "labels": ["g7"]}], []]
+    with Rules.compile(text) as rules:
+        for count in (1, 3):
+            table = pyarrow.table({"lines": lines[:count], "at": [0] * count})
+            priced = pyarrow.table(rules.price_table(table, taken=True))
+            assert priced["applied"].to_pylist() == [list(range(9)), [7], []][:count]
+            assert priced["taken"].to_pylist() == [[100] * 9, [100], []][:count]
+
+
+@pytest.mark.parametrize(
+    "columns, words",
+    [
+        ({"minor": [True]}, "the column `minor` has booleans, and not whole minor units"),
+        ({"amount": [1]}, "the column `amount` has whole numbers, and not texts or Decimals"),
+        ({"codes": [["A"]], "minor": [1]}, "the column `codes` has lists, and not texts"),
+        ({"vip": [1.5], "minor": [1]}, "the column `vip` has floating-point numbers, and not texts"),
+        ({"lines": [1]}, "the column `lines` has whole numbers, and not lists of structs"),
+        ({"lines": [[1]]}, "the column `lines` has lists of whole numbers, and not lists of structs"),
+        ({"lines": [[{"minor": 1, "pieces": True}]]}, "the column `pieces` has booleans, and not whole"),
+        ({"lines": [[{"minor": 1, "labels": "x"}]]}, "the column `labels` has texts, and not lists of texts"),
+        ({"lines": [[{"sku": 1}]]}, "the lines have no column `minor` or `amount`"),
+        ({"at": [None], "minor": [1]}, "the table has no column `at`"),
+    ],
+)
+def test_columns_of_another_type(columns: Dict[str, List[Any]], words: str) -> None:
+    with Rules.compile(PLAIN) as rules, pytest.raises(PromoError) as caught:
+        rules.price_table(pyarrow.table({"at": [0], **columns}))
+    assert caught.value.message.startswith(words) and caught.value.code == BAD_ORDER

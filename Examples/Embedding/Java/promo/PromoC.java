@@ -6,7 +6,7 @@ import com.sun.jna.Pointer;
 /** The calls of the library for C that this package makes, as promo.h declares them, on 64 bits. */
 final class PromoC {
   /** The interface of promo.h that this package was written for. */
-  private static final int INTERFACE = 6;
+  private static final int INTERFACE = 7;
 
   static {
     Native.register(PromoC.class, "PromoC");

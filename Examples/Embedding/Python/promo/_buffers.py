@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import array
 import ctypes
-from typing import Callable, Iterator, List, Optional, Tuple
+from typing import Callable, Iterable, List, Optional, Tuple
 from weakref import finalize
 
 from ._library import WrongType
@@ -144,19 +144,17 @@ class ArrowChunk:
         self.name: str = (schema.name or b"").decode()
         self.length: int = array.length
         self.offset: int = array.offset
+        self._valid: Optional[bytes] = None  # A bit for each value, if the array does not have them.
         self.has_nulls: bool = array.null_count != 0 and bool(self.buffer(0))
 
     def buffer(self, number: int) -> Optional[int]:
         """The address of a buffer; None if there is none."""
+        if number == 0 and self._valid is not None:
+            return place_of(self._valid)
         if number >= self._array.n_buffers:
             return None
         address: Optional[int] = self._array.buffers[number]
         return address
-
-    @property
-    def addresses(self) -> Tuple[int, int]:
-        """Where the schema and the array are."""
-        return ctypes.addressof(self._schema), ctypes.addressof(self._array)
 
     @property
     def buffers_from_second(self) -> int:
@@ -185,31 +183,58 @@ class ArrowChunk:
         ]
 
     def of_struct(self, struct: ArrowChunk) -> ArrowChunk:
-        """The rows of this part that are those of its struct."""
+        """The rows of this part that are those of its struct, null where that is."""
         part = ArrowChunk(self._schema, self._array, self)
         part.offset, part.length = self.offset + struct.offset, struct.length
+        if struct.has_nulls:
+            part.only(map(min, part.flags, struct.flags))
         return part
 
-    def bytes(self, number: int, size: int) -> memoryview:
-        """The bytes of a buffer that has values of a size, from the first row on."""
+    def only(self, flags: Iterable[int]) -> None:
+        """Makes the rows null that have a 0."""
+        self._valid = validity(bytes(self.offset) + bytes(flags))
+        self.has_nulls = self._valid is not None
+
+    def values(self, number: int, size: int, more: int = 0) -> memoryview:
+        """The bytes of a buffer that has values of a size, from the first row on, and of some more."""
         address = self.buffer(number)
         if self.length == 0 or address is None:
             return memoryview(b"")
-        count = size * self.length
+        count = size * (self.length + more)
         raw = (ctypes.c_char * count).from_address(address + size * self.offset)
         return memoryview(raw).cast("B")
 
-    def is_valid(self, row: int) -> bool:
+    @property
+    def flags(self) -> bytes:
+        """A byte for each row: 1 if it has a value, else 0."""
         address = self.buffer(0)
+        if self.format == "n":
+            return bytes(self.length)
         if not self.has_nulls or address is None:
-            return True
-        place = self.offset + row
-        byte = ctypes.c_uint8.from_address(address + place // 8).value
-        return bool(byte >> place % 8 & 1)
+            return b"\1" * self.length
+        first, end = self.offset, self.offset + self.length
+        bits = ctypes.string_at(address + first // 8, (end + 7) // 8 - first // 8)
+        return b"".join(map(_FLAGS.__getitem__, bits))[first % 8 :][: self.length]
+
+
+_FLAGS = [bytes(byte >> place & 1 for place in range(8)) for byte in range(256)]
+
+
+def validity(flags: bytes) -> Optional[bytes]:
+    """A bit for each 1; None if there is no 0."""
+    if 0 not in flags:
+        return None
+    bits = int(flags[::-1].translate(b"01" + bytes(254)), 2)
+    return bits.to_bytes((len(flags) + 7) // 8, "little")
+
+
+def place_of(memory: Optional[bytes]) -> Optional[int]:
+    """Where bytes are that somebody keeps."""
+    return ctypes.cast(ctypes.c_char_p(memory), ctypes.c_void_p).value
 
 
 def arrow_chunks(column: object) -> Optional[List[ArrowChunk]]:
-    """The arrays of a column; None if it is no column of Arrow."""
+    """The arrays of a column or a table; None if it is none of Arrow."""
     one: Optional[Callable[[], Tuple[object, object]]]
     one = getattr(column, "__arrow_c_array__", None)
     if one is not None:
@@ -217,63 +242,23 @@ def arrow_chunks(column: object) -> Optional[List[ArrowChunk]]:
         place = Schema.from_address(_capsule_pointer(schema, b"arrow_schema"))
         values = Array.from_address(_capsule_pointer(array, b"arrow_array"))
         return [ArrowChunk(place, values, schema, array)]
-    stream = _stream(column)
-    return None if stream is None else list(stream[1])
-
-
-def table_chunks(table: object) -> Optional[List[ArrowChunk]]:
-    """The arrays of a table, at least one; None if it is no table of Arrow."""
-    stream = None if hasattr(table, "__arrow_c_array__") else _stream(table)
-    if stream is None:
-        return arrow_chunks(table)
-    return list(stream[1]) or [_empty(stream[0])]
-
-
-_NOTHING = Release(lambda address: None)
-
-
-def _empty(schema: Schema) -> ArrowChunk:
-    """An array without rows."""
-    owners: List[object] = []
-
-    def of(schema: Schema) -> Array:
-        places = (ctypes.c_void_p * schema.n_children).from_address(schema.children or 0)
-        children = [of(Schema.from_address(place)) for place in places] if schema.children else []
-        array = Array(n_children=schema.n_children, release=_NOTHING)
-        pointers = (ctypes.c_void_p * len(children))(*map(ctypes.addressof, children))
-        array.children = ctypes.addressof(pointers)
-        if schema.dictionary:
-            array.dictionary = ctypes.pointer(of(schema.dictionary[0]))
-        owners.extend((pointers, children))
-        return array
-
-    return ArrowChunk(schema, of(schema), owners)
-
-
-def _stream(column: object) -> Optional[Tuple[Schema, Iterator[ArrowChunk]]]:
-    """The schema and the arrays of a stream; None if the column is none."""
     many: Optional[Callable[[], object]] = getattr(column, "__arrow_c_stream__", None)
     if many is None:
         return None
     capsule = many()
     address = _capsule_pointer(capsule, b"arrow_array_stream")
-    stream, schema = Stream.from_address(address), Schema()
-    _check(stream, address, stream.get_schema(address, ctypes.addressof(schema)))
-    finalize(schema, release, Schema.from_buffer_copy(schema))
-    return schema, _streamed(stream, address, schema, capsule)
-
-
-def _streamed(
-    stream: Stream, address: int, schema: Schema, capsule: object
-) -> Iterator[ArrowChunk]:
+    stream, whole = Stream.from_address(address), Schema()
+    _check(stream, address, stream.get_schema(address, ctypes.addressof(whole)))
+    finalize(whole, release, Schema.from_buffer_copy(whole))
+    chunks: List[ArrowChunk] = []
     while True:
-        array = Array()
-        _check(stream, address, stream.get_next(address, ctypes.addressof(array)))
-        if not array.release:
-            return
+        values = Array()
+        _check(stream, address, stream.get_next(address, ctypes.addressof(values)))
+        if not values.release:
+            return chunks
         # It is released once nobody uses it, by a copy: so Arrow lets a structure move.
-        finalize(array, release, Array.from_buffer_copy(array))
-        yield ArrowChunk(schema, array, capsule)
+        finalize(values, release, Array.from_buffer_copy(values))
+        chunks.append(ArrowChunk(whole, values, capsule))
 
 
 def _check(stream: Stream, address: int, status: int) -> None:

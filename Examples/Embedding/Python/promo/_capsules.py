@@ -6,11 +6,11 @@ may be moved out of it. The buffers stay where they are until all copies are rel
 
 from __future__ import annotations
 
+import array
 import ctypes
 from functools import partial
 from itertools import count
-from typing import Dict, Generic, Iterator, List, Optional, Sequence, Tuple, Type, TypeVar
-from weakref import finalize
+from typing import Dict, Generic, List, Optional, Sequence, Tuple, TypeVar
 
 from ._buffers import Array, LastError, Next, Release, Schema, Stream, release
 
@@ -18,50 +18,64 @@ Structure = TypeVar("Structure", Schema, Array)
 
 
 class Owned(Generic[Structure]):
-    """A structure that a call fills and that is released once nobody uses it."""
+    """A structure with its children and with what its pointers point into."""
 
-    def __init__(self, kind: Type[Structure]) -> None:
-        self.structure: Structure = kind()
-        self.address = ctypes.addressof(self.structure)
-
-    def filled(self) -> None:
-        """Says that there is something to release."""
-        copy = type(self.structure).from_buffer_copy(self.structure)
-        # Not at the end of the process: somebody may still read the buffers then.
-        finalize(self, release, copy).atexit = False
+    def __init__(
+        self, structure: Structure, children: Sequence[Owned[Structure]], *owners: object
+    ) -> None:
+        self.structure: Structure = structure
+        self.children: Sequence[Owned[Structure]] = children
+        self._owners = owners
 
 
-# The owners of what the copies need, by their private data.
-_kept: Dict[int, Tuple[object, ...]] = {}
+def schema_of(form: str, name: str, *children: Owned[Schema], nullable: bool = False) -> Owned[Schema]:
+    flags = _NULLABLE if nullable else 0
+    return Owned(Schema(format=form.encode(), name=name.encode(), flags=flags), children)
+
+
+def array_of(
+    length: int,
+    nulls: int,
+    buffers: "Sequence[Optional[array.array[int]]]",
+    *children: Owned[Array],
+) -> Owned[Array]:
+    """An array whose buffers are arrays of Python."""
+    for buffer in buffers:
+        # Some readers refuse a buffer that is null, as an empty array of Python is.
+        if buffer is not None and not buffer:
+            buffer.append(0)
+    places = (ctypes.c_void_p * len(buffers))(
+        *[None if buffer is None else buffer.buffer_info()[0] for buffer in buffers]
+    )
+    structure = Array(length=length, null_count=nulls, n_buffers=len(buffers), buffers=places)
+    return Owned(structure, children, buffers)
+
+
+_NULLABLE = 2
+
+# The children of the copies, and what they need, by their private data.
+_kept: Dict[int, Tuple[Sequence[ctypes.Structure], object, object]] = {}
 _keys = count(1)
 
 
-def _lent(structure: Structure, owner: object) -> Structure:
+def _lent(owned: Owned[Structure]) -> Structure:
     """A copy of a structure and its children, which keeps their owner."""
-    kind = type(structure)
-    copy, key = kind.from_buffer_copy(structure), next(_keys)
-    children = [_lent(child, owner) for child in _children(structure)]
+    kind = type(owned.structure)
+    copy: Structure = kind.from_buffer_copy(owned.structure)
+    key = next(_keys)
+    children = [_lent(child) for child in owned.children]
     places = (ctypes.c_void_p * len(children))(*map(ctypes.addressof, children))
-    copy.children = ctypes.addressof(places) if children else None
+    copy.n_children, copy.children = len(children), ctypes.addressof(places) if children else None
     copy.private_data = key
     copy.release = _RELEASE_SCHEMA if kind is Schema else _RELEASE_ARRAY
-    _kept[key] = owner, children, places
+    _kept[key] = children, owned, places
     return copy
 
 
-def _children(structure: Structure) -> Iterator[Structure]:
-    if structure.n_children:
-        places = (ctypes.c_void_p * structure.n_children).from_address(structure.children)
-        for place in places:
-            if place:
-                yield type(structure).from_address(place)
-
-
 def _let_go(structure: Structure) -> None:
-    for child in _children(structure):
-        release(child)
     structure.release = Release()
-    _kept.pop(structure.private_data, None)
+    for child in _kept.pop(structure.private_data)[0]:
+        release(child)
 
 
 def _release_schema(address: int) -> None:
@@ -109,11 +123,11 @@ _DROPS = {
 
 
 def schema_capsule(schema: Owned[Schema]) -> object:
-    return _capsule(_lent(schema.structure, schema), b"arrow_schema")
+    return _capsule(_lent(schema), b"arrow_schema")
 
 
-def array_capsule(array: Owned[Array]) -> object:
-    return _capsule(_lent(array.structure, array), b"arrow_array")
+def array_capsule(structure: Owned[Array]) -> object:
+    return _capsule(_lent(structure), b"arrow_array")
 
 
 # Streams
@@ -148,14 +162,14 @@ def _move(copy: ctypes.Structure, place: int) -> None:
 
 def _get_schema(stream: int, place: int) -> int:
     schema = _parts_of(stream).schema
-    _move(_lent(schema.structure, schema), place)
+    _move(_lent(schema), place)
     return 0
 
 
 def _get_next(stream: int, place: int) -> int:
     part: Optional[Owned[Array]] = next(_parts_of(stream).parts, None)
     # An array without a release is the end.
-    _move(Array() if part is None else _lent(part.structure, part), place)
+    _move(Array() if part is None else _lent(part), place)
     return 0
 
 

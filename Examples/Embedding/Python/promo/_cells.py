@@ -9,13 +9,13 @@ import sys
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import accumulate
-from typing import Callable, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _library as lib
-from ._buffers import ArrowChunk, arrow_chunks
+from ._buffers import ArrowChunk, arrow_chunks, place_of, validity
 
 _PER_SECOND = {"s": 1, "ms": 10**3, "us": 10**6, "ns": 10**9}
-_WIDTHS = {"c": "b", "C": "B", "s": "h", "S": "H", "i": "i", "I": "I", "L": "Q"}
+_WIDTHS = {"c": "b", "C": "B", "s": "h", "S": "H", "i": "i", "I": "I", "l": "q", "L": "Q"}
 _TEXT_KINDS = {"u": lib.TEXTS, "U": lib.LONG_TEXTS, "vu": lib.TEXT_VIEWS}
 _MISSING = -(2**63)
 
@@ -44,13 +44,22 @@ class Role:
     number: Optional[Callable[[object], int]] = None
     text: Optional[Callable[[object], str]] = None
 
-    # What the column should be, for messages.
+    # What the column should be, for messages, and the contents of Arrow that it takes.
     should: str = ""
-    takes_times: bool = False
-    takes_integers: bool = False
-    takes_truth: bool = False
-    takes_texts: bool = False
-    takes_decimals: bool = False
+    takes: Tuple[str, ...] = ()
+
+    # The decimals of an amount.
+    decimals: int = 0
+
+    # The name of the column, if it is one of a table.
+    column: str = ""
+
+    def wrong(self, what: str) -> lib.PromoError:
+        """The error about a column that has something else."""
+        if self.column:
+            words = f"the column `{self.column}` has {what}, and not {self.should}"
+            return lib.PromoError(lib.BAD_ORDER, words)
+        return lib.WrongType(f"{self.name} are {self.should}, and not {what}")
 
 
 def chunks(column: object, role: Role) -> List[Chunk]:
@@ -72,41 +81,25 @@ def chunks(column: object, role: Role) -> List[Chunk]:
     raise lib.WrongType(f"{role.name} are no column, but of type {type(column).__name__}")
 
 
-def _wrong(role: Role, what: str) -> lib.WrongType:
-    return lib.WrongType(f"{role.name} are {role.should}, and not {what}")
-
-
 # Numbers, texts and bits, as this module makes them
 
 
-def of_numbers(values: Iterable[int]) -> Chunk:
-    numbers = _clamped(values)
-    return Chunk(_cells(lib.NUMBERS, numbers.buffer_info()[0]), len(numbers), 1, (numbers,))
-
-
-def validity(values: Sequence[object]) -> "Optional[ctypes.Array[ctypes.c_uint8]]":
-    """A bit for each value that is there; None if all are."""
-    if None not in values:
-        return None
-    bits = (ctypes.c_uint8 * ((len(values) + 7) // 8))()
-    for place, value in enumerate(values):
-        if value is not None:
-            bits[place // 8] |= 1 << place % 8
-    return bits
+def of_numbers(values: Iterable[int], flags: bytes = b"") -> Chunk:
+    """Numbers, of which those with a 0 among the flags are missing."""
+    if not isinstance(values, array.array) or values.typecode != "q":
+        values = _clamped(values)
+    place, valid = values.buffer_info()[0], validity(flags)
+    cells = _cells(lib.NUMBERS, place, None, place_of(valid))
+    return Chunk(cells, len(values), 1, (values, valid))
 
 
 def of_texts(values: Sequence[Optional[str]]) -> Chunk:
     # A lone surrogate is no UTF-8 either way, and so fails alone, in the library.
     parts = [b"" if value is None else value.encode("utf-8", "surrogatepass") for value in values]
-    joined = b"".join(parts)
+    joined, valid = b"".join(parts), validity(bytes(value is not None for value in values))
     offsets = array.array("q", accumulate(map(len, parts), initial=0))
-    valid, text_place = validity(values), ctypes.c_char_p(joined)
-    cells = _cells(
-        lib.LONG_TEXTS,
-        ctypes.cast(text_place, ctypes.c_void_p).value,
-        offsets.buffer_info()[0],
-        None if valid is None else ctypes.addressof(valid),
-    )
+    place = offsets.buffer_info()[0]
+    cells = _cells(lib.LONG_TEXTS, place_of(joined), place, place_of(valid))
     return Chunk(cells, len(values), 1, (joined, offsets, valid))
 
 
@@ -148,12 +141,8 @@ def _of_values(values: Sequence[object], role: Role) -> Chunk:
 
 def with_gaps(values: Sequence[Optional[int]]) -> Chunk:
     """Numbers, some of which may be missing."""
-    chunk = of_numbers(0 if value is None else value for value in values)
-    valid = validity(values)
-    if valid is not None:
-        chunk.cells.valid = ctypes.addressof(valid)
-        chunk.owners += (valid,)
-    return chunk
+    flags = bytes(value is not None for value in values)
+    return of_numbers((0 if value is None else value for value in values), flags)
 
 
 # NumPy
@@ -162,21 +151,21 @@ def with_gaps(values: Sequence[Optional[int]]) -> Chunk:
 def _of_numpy(column: object, kind: str, role: Role) -> Chunk:
     flat: Tuple[int, ...] = getattr(column, "shape")
     if len(flat) != 1:
-        raise _wrong(role, f"an array of {len(flat)} dimensions")
+        raise role.wrong(f"an array of {len(flat)} dimensions")
     letter = kind[1]
-    if letter in "iu" and role.takes_integers:
+    if letter in "iu" and "whole numbers" in role.takes:
         return _numpy_numbers(column)
-    if letter == "M" and role.takes_times:
+    if letter == "M" and "timestamps" in role.takes:
         raise lib.WrongType(
             f"{role.name} have no time zone: say that they are in UTC, as at.astype('datetime64[s]')"
             ".view('int64'), or on the clock of the rules, as numpy.datetime_as_string(at, 's')"
         )
-    if letter == "b" and role.takes_truth:
+    if letter == "b" and "booleans" in role.takes:
         bits = getattr(sys.modules["numpy"], "packbits")(column, bitorder="little")
         return Chunk(_cells(lib.BITS, _address(bits)), flat[0], 1, (bits,))
     if letter in "UOT":
         return _of_values(_method(column, "tolist")(), role)  # type: ignore[arg-type]
-    raise _wrong(role, f"an array of {getattr(column, 'dtype')}")
+    raise role.wrong(f"an array of {getattr(column, 'dtype')}")
 
 
 def _method(column: object, name: str) -> Callable[..., object]:
@@ -198,46 +187,58 @@ def _address(numpy_array: object) -> int:
 # Arrow
 
 
+def contents(chunk: ArrowChunk) -> str:
+    """What the values of a column are, in words."""
+    form = (chunk.dictionary or chunk).format
+    if form in _TEXT_KINDS:
+        return "texts"
+    if form in _WIDTHS:
+        return "whole numbers" if chunk.dictionary is None else "categories that are no texts"
+    if form.startswith("ts"):
+        return "timestamps without a time zone" if form.endswith(":") else "timestamps"
+    if form.startswith("d:"):
+        return "decimals"
+    return _CONTENTS.get(form, f"values of the Arrow format `{form}`")
+
+
+_CONTENTS = {
+    **{"b": "booleans", "n": "nothing", "+l": "lists", "+L": "lists", "+s": "structs"},
+    **dict.fromkeys("efg", "floating-point numbers"),
+    **dict.fromkeys(("tdD", "tdm"), "dates without a time of day"),
+}
+
+
 def of_arrow(chunk: ArrowChunk, role: Role) -> Chunk:
-    form = chunk.format
-    values = chunk.dictionary
-    if values is not None:
-        texts = _arrow_texts(values, role)
-        places = _integers(chunk, _width(form))
-        decoded = [texts[at] if chunk.is_valid(row) else None for row, at in enumerate(places)]
-        return _of_values(decoded, role)
-    if form in _TEXT_KINDS and role.takes_texts:
-        return _in_place(chunk, _TEXT_KINDS[form])
-    if form == "l" and role.takes_integers:
-        return _in_place(chunk, lib.NUMBERS)
-    if form in _WIDTHS and role.takes_integers:
-        numbers = enumerate(_integers(chunk, _WIDTHS[form]))
-        return with_gaps([number if chunk.is_valid(row) else None for row, number in numbers])
-    if form == "b" and role.takes_truth:
-        return _in_place(chunk, lib.BITS)
-    if form.startswith("ts") and role.takes_times:
-        if form.endswith(":"):
-            raise lib.WrongType(
-                f"{role.name} have no time zone: say which, as with dt.tz_localize('UTC') of "
-                "pandas or dt.replace_time_zone('UTC') of polars, or make texts of them, which are "
-                "on the clock of the rules"
-            )
-        unit = form[2 : form.index(":")]
-        return _in_place(chunk, lib.NUMBERS, _PER_SECOND[unit if unit == "s" else unit + "s"])
-    if form.startswith("d:") and role.takes_decimals:
-        return _of_values(_decimals(chunk), role)
+    form, what = chunk.format, contents(chunk)
     if form == "n":
         return _of_values([None] * chunk.length, role)
-    raise _wrong(role, f"a column of Arrow's format {form!r}")
+    if what == "timestamps without a time zone" and "timestamps" in role.takes and not role.column:
+        raise lib.WrongType(
+            f"{role.name} have no time zone: say which, as with dt.tz_localize('UTC') of "
+            "pandas or dt.replace_time_zone('UTC') of polars, or make texts of them, which are "
+            "on the clock of the rules"
+        )
+    if what not in role.takes:
+        raise role.wrong(what)
+    if chunk.dictionary is not None:
+        return of_texts(arrow_texts(chunk))
+    if what == "texts":
+        return _in_place(chunk, _TEXT_KINDS[form])
+    if what == "booleans":
+        return _in_place(chunk, lib.BITS)
+    if what == "timestamps":
+        unit = form[2 : form.index(":")]
+        return _in_place(chunk, lib.NUMBERS, _PER_SECOND[unit if unit == "s" else unit + "s"])
+    if what == "decimals":
+        return _of_decimals(chunk, role.decimals)
+    return _in_place(chunk, lib.NUMBERS) if form == "l" else of_numbers(integers(chunk), chunk.flags)
 
 
-def _width(form: str) -> str:
-    return "q" if form == "l" else _WIDTHS[form]
-
-
-def _integers(chunk: ArrowChunk, width: str) -> List[int]:
-    raw = chunk.bytes(1, struct.calcsize("=" + width))
-    return [number for (number,) in struct.iter_unpack("=" + width, raw)]
+def integers(chunk: ArrowChunk) -> "array.array[int]":
+    """Whole numbers of any width; a row without a value has some number."""
+    numbers = array.array(_WIDTHS[chunk.format])
+    numbers.frombytes(chunk.values(1, numbers.itemsize))
+    return _clamped(numbers) if chunk.format == "L" else array.array("q", numbers)
 
 
 def _in_place(chunk: ArrowChunk, kind: int, per_second: int = 1) -> Chunk:
@@ -249,43 +250,110 @@ def _in_place(chunk: ArrowChunk, kind: int, per_second: int = 1) -> Chunk:
     return Chunk(cells, chunk.length, per_second, (chunk,))
 
 
-def _arrow_texts(values: ArrowChunk, role: Role) -> List[Optional[str]]:
-    """The texts of a dictionary."""
-    size = {"u": "i", "U": "q"}.get(values.format)
-    if values.format == "vu":
-        return [_view(values, row) for row in range(values.length)]
-    start, base = values.buffer(1), values.buffer(2)
-    if size is None or start is None:
-        raise _wrong(role, f"a dictionary of Arrow's format {values.format!r}")
-    width = struct.calcsize("=" + size)
-    raw = ctypes.string_at(start + width * values.offset, width * (values.length + 1))
-    ends = [end for (end,) in struct.iter_unpack("=" + size, raw)]
-    return [
-        ctypes.string_at((base or 0) + first, last - first).decode() if last > first else ""
-        for first, last in zip(ends, ends[1:])
-    ]
+def arrow_texts(chunk: ArrowChunk) -> List[Optional[str]]:
+    """The texts of a column, or those that it numbers."""
+    if chunk.dictionary is not None:
+        texts = [*arrow_texts(chunk.dictionary), None]
+        places = zip(integers(chunk), chunk.flags)
+        return [texts[place if is_there else -1] for place, is_there in places]
+    rows = range(chunk.length)
+    read = _view if chunk.format == "vu" else _text
+    return [read(chunk, row) if is_there else None for row, is_there in zip(rows, chunk.flags)]
 
 
-def _view(values: ArrowChunk, row: int) -> str:
-    """A text of a column of views."""
-    place = values.bytes(1, 16)[16 * row : 16 * (row + 1)]
+def _text(chunk: ArrowChunk, row: int) -> str:
+    kind = ctypes.c_int32 if chunk.format == "u" else ctypes.c_int64
+    place = (chunk.buffer(1) or 0) + ctypes.sizeof(kind) * (chunk.offset + row)
+    start, end = (kind * 2).from_address(place)
+    return ctypes.string_at((chunk.buffer(2) or 0) + start, end - start).decode()
+
+
+def _view(chunk: ArrowChunk, row: int) -> str:
+    place = chunk.values(1, 16)[16 * row : 16 * (row + 1)]
     length, _, number, start = struct.unpack("=4i", place)
     if length <= 12:
         return bytes(place[4 : 4 + length]).decode()
-    return ctypes.string_at((values.buffer(2 + number) or 0) + start, length).decode()
+    return ctypes.string_at((chunk.buffer(2 + number) or 0) + start, length).decode()
 
 
-def _decimals(chunk: ArrowChunk) -> List[Optional[Decimal]]:
+def _of_decimals(chunk: ArrowChunk, places: int) -> Chunk:
+    """Decimals as minor units if they are, else as texts, for the words about what is no amount."""
+    scale, wholes = _decimals(chunk)
+    if scale == places and wholes and 0 <= min(wholes) and max(wholes) <= 10**15:
+        return of_numbers(wholes, chunk.flags)
+    return of_texts(_written(chunk, places))
+
+
+def _decimals(chunk: ArrowChunk) -> Tuple[int, Sequence[int]]:
+    """How many decimals a column has, and its numbers without their points."""
     parts = chunk.format[2:].split(",")
-    width = int(parts[2]) // 8 if len(parts) > 2 else 16
-    scale, raw = int(parts[1]), chunk.bytes(1, width)
+    size, scale = int(parts[2]) // 8 if len(parts) > 2 else 16, int(parts[1])
+    raw = chunk.values(1, size).tobytes()
+    halves = array.array("q", raw) if size == 16 and sys.byteorder == "little" else array.array("q")
+    if halves and not any(halves[1::2]) and min(halves[::2]) >= 0:
+        return scale, halves[::2]
+    places = range(0, len(raw), size)
+    return scale, [int.from_bytes(raw[at : at + size], sys.byteorder, signed=True) for at in places]
+
+
+def _written(chunk: ArrowChunk, places: int) -> List[Optional[str]]:
+    """Amounts as texts. The last zeros of decimals beyond the places come from the type of their column."""
+    what = contents(chunk)
+    if what == "texts":
+        return arrow_texts(chunk)
+    scale, wholes = _decimals(chunk) if what == "decimals" else (0, integers(chunk))
     return [
-        Decimal(int.from_bytes(raw[width * row : width * (row + 1)], sys.byteorder, signed=True))
-        .scaleb(-scale)
-        if chunk.is_valid(row)
-        else None
-        for row in range(chunk.length)
+        _decimal_text(whole, scale, places) if there else None
+        for whole, there in zip(wholes, chunk.flags)
     ]
+
+
+def _decimal_text(whole: int, scale: int, places: int) -> str:
+    digits = str(abs(whole) * 10 ** max(0, -scale)).rjust(max(0, scale) + 1, "0")
+    point = len(digits) - max(0, scale)
+    fraction = digits[point:][:places] + digits[point + places :].rstrip("0")
+    return "-" * (whole < 0) + digits[:point] + ("." + fraction if fraction else "")
+
+
+# Tables
+
+
+def named(struct: ArrowChunk, names: Iterable[str]) -> Dict[str, ArrowChunk]:
+    """The columns with some names, in capitals or not. One of nulls alone is as one that is not there."""
+    wanted, found = {name.lower(): name for name in names}, {}
+    for column in struct.children:
+        name = wanted.get(column.name.lower())
+        if name in found:
+            raise lib.PromoError(lib.BAD_ORDER, f"there are two columns `{name}`")
+        if name is not None:
+            found[name] = column.of_struct(struct)
+    return {name: column for name, column in found.items() if column.format != "n"}
+
+
+def amounts_of(
+    columns: Mapping[str, ArrowChunk], written: str, decimals: int, in_table: bool = True
+) -> Tuple[Optional[Chunk], Dict[int, str]]:
+    """Amounts in a column of minor units, in a written one, or in both, of which each row has one; and
+    what is wrong with rows besides."""
+    minor = "minor" if written == "amount" else f"{written}_minor"
+    roles = {minor: replace(MINOR, name=f"the amounts of `{minor}`"), written: amounts(written, decimals)}
+    chunks = [
+        of_arrow(columns[name], replace(role, column=name) if in_table else role)
+        for name, role in roles.items()
+        if name in columns
+    ]
+    if len(chunks) < 2:
+        return (chunks[0] if chunks else None), {}
+    units, texts, problems = columns[minor], _written(columns[written], decimals), {}
+    for row, (unit, there) in enumerate(zip(integers(units), units.flags)):
+        if there and texts[row] is not None:
+            problems[row] = f"`{written}` and `{minor}` say the same: write one of them"
+        elif there and not 0 <= unit <= 10**15:
+            problems[row] = f"{written}: an amount is 0 to 10^15 minor units, not {unit}"
+        if there:
+            # The library refuses what is no amount.
+            texts[row] = "?" if row in problems else _decimal_text(unit, decimals, decimals)
+    return of_texts(texts), problems
 
 
 # What each column is for
@@ -314,14 +382,12 @@ def instant_text(value: object) -> str:
 
 
 MINOR = Role(
-    "the amounts of `minor`", number=minor_units, takes_integers=True, should="whole minor units"
+    "the amounts of `minor`", number=minor_units, takes=("whole numbers",), should="whole minor units"
 )
 SHIPPING_MINOR = replace(MINOR, name="the amounts of `shipping_minor`")
 CODES = Role(
-    "`codes`", text=code_text, takes_texts=True, should="texts, each with the codes of a row"
+    "`codes`", text=code_text, takes=("texts",), should="texts, each with the codes of a row"
 )
-
-
 CURRENCY = replace(CODES, name="`currency`", should="texts, each with the currency of a row")
 
 
@@ -331,10 +397,9 @@ def amounts(name: str, decimals: int) -> Role:
     return Role(
         f"the amounts of `{name}`",
         text=lambda value: amount_text(value, "shipping" if name == "shipping" else "amount", decimals),
-        takes_texts=True,
-        takes_decimals=True,
-        takes_integers=decimals == 0,
+        takes=("texts", "decimals") + ("whole numbers",) * (decimals == 0),
         should=f"texts or Decimals (whole minor units are `{minor}`)",
+        decimals=decimals,
     )
 
 
@@ -343,9 +408,7 @@ def instants(number: Callable[[object], int]) -> Role:
         "the instants of `at`",
         number=number,
         text=instant_text,
-        takes_times=True,
-        takes_integers=True,
-        takes_texts=True,
+        takes=("timestamps", "whole numbers", "texts"),
         should="times with a time zone, texts, or whole seconds since 1970",
     )
 
@@ -354,8 +417,6 @@ def fact(name: str) -> Role:
     return Role(
         f"the values of the fact `{name}`",
         text=lib.fact_value,
-        takes_integers=True,
-        takes_truth=True,
-        takes_texts=True,
+        takes=("whole numbers", "booleans", "texts"),
         should="texts, booleans or whole numbers",
     )

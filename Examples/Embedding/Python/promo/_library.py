@@ -23,7 +23,7 @@ NO_ZONE_DATA = 6
 NO_ROOM = 7
 
 # The interface of promo.h that this package was written for.
-INTERFACE = 6
+INTERFACE = 7
 
 Facts = Mapping[str, Union[str, bool, int]]
 FactsOf = TypeVar("FactsOf", bound=Mapping[str, object])
@@ -224,6 +224,8 @@ class RowPrices(ctypes.Structure):
         ("applied_counts", ctypes.c_void_p),
         ("bounded", ctypes.c_void_p),
         ("taken", ctypes.c_void_p),
+        ("words", ctypes.c_void_p),
+        ("applied_ends", ctypes.c_void_p),
     ]
 
 
@@ -404,7 +406,7 @@ def _declared(loaded: ctypes.CDLL) -> ctypes.CDLL:
         "promo_price_column": [rules, pointer, pointer, pointer],
         "promo_price_rows": [rules, pointer, pointer, pointer],
         "promo_row_problem": [rules, pointer, size, pointer, pointer],
-        "promo_price_arrow": [rules, pointer, pointer, ctypes.c_int32, pointer, pointer, pointer],
+        "promo_column_slips": [rules, pointer, size, pointer, size, pointer, pointer],
         "promo_quote": [rules, pointer, pointer, pointer],
         "promo_check": [rules, pointer, pointer, pointer],
         "promo_changes": [rules, rules, pointer, pointer],

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import array
-import ctypes
+import struct
+from bisect import bisect_right
 from dataclasses import replace
 from decimal import Decimal
-from typing import Iterable, List, Mapping, Optional, Tuple, Union
+from typing import Dict, Iterable, List, Mapping, Optional, Tuple, Union
 
 from . import _library as lib
-from ._buffers import ArrowChunk, arrow_chunks
-from ._cells import MINOR, Chunk, Role, amounts, is_missing, minor_units, of_arrow, of_numbers
-from ._cells import of_texts, validity, with_gaps
+from ._buffers import ArrowChunk, arrow_chunks, place_of, validity
+from ._cells import Chunk, Role, amounts_of, contents, is_missing, minor_units, named, of_arrow
+from ._cells import of_numbers, of_texts, with_gaps
 
 Amount = Union[str, Decimal]
 
 _SHOULD = "lists of structs of `minor` or `amount`, `pieces` and `labels`"
-_LINES = Role("`lines`", should=_SHOULD)
-_PIECES = Role("the numbers of pieces", takes_integers=True, should="whole numbers")
-_LABELS = Role("labels", takes_texts=True, text=str, should="lists of texts")
+_LINES = Role("`lines`", takes=("lists",), should=_SHOULD)
+_PIECES = Role("the numbers of pieces", takes=("whole numbers", "texts"), should="whole numbers")
+_LABELS = Role("labels", takes=("lists",), should="lists of texts")
+_LABEL = replace(_LABELS, takes=("texts",), text=str)
+_PARTS = "minor", "amount", "pieces", "labels"
 _LISTS = {"+l": lib.LISTS, "+L": lib.LONG_LISTS}
 
 
@@ -46,7 +49,7 @@ def parts_of(line: object, decimals: int) -> Tuple[Union[int, Amount], int, Iter
 
 def _check_names(names: Iterable[object]) -> None:
     """Fails if a part of lines has an unknown name."""
-    unknown = [name for name in names if name not in ("amount", "minor", "pieces", "labels")]
+    unknown = [name for name in names if name not in _PARTS]
     if unknown:
         words = "a line has amount or minor, pieces and labels"
         raise lib.WrongType(f"{words}, and not {lib.shown(unknown[0])}")
@@ -57,7 +60,7 @@ def line_chunks(column: object, decimals: int) -> List[Chunk]:
     if str(getattr(column, "dtype", "")) != "object":
         arrow = arrow_chunks(column)
         if arrow is not None:
-            return [_of_arrow(chunk, decimals) for chunk in arrow if chunk.length]
+            return [arrow_lines(chunk, decimals)[0] for chunk in arrow if chunk.length]
     if isinstance(column, (str, bytes, Mapping)) or not isinstance(column, Iterable):
         words = "`lines` are a column of lists, as in [[('90', 3, ['shirts'])], None]"
         raise lib.WrongType(f"{words}, and not of type {type(column).__name__}")
@@ -74,54 +77,66 @@ def moved(cells: lib.LineCells, start: int) -> lib.LineCells:
 # Arrow
 
 
-def _of_arrow(chunk: ArrowChunk, decimals: int) -> Chunk:
-    lists = _lists(chunk, _LINES)
+def arrow_lines(
+    chunk: ArrowChunk, decimals: int, in_table: bool = False
+) -> Tuple[Chunk, Dict[int, str]]:
+    """The lines of rows, and what is wrong with rows besides. Those of a table have other parts, too."""
+    def role(role: Role, name: str) -> Role:
+        return replace(role, column=name) if in_table else role
+
+    lists = _lists(chunk, role(_LINES, "lines"))
     (line,) = chunk.children
-    if line.format != "+s":
-        raise lib.WrongType(f"`lines` are {_SHOULD}, and not of Arrow's format {line.format!r}")
-    parts = {part.name.lower(): part.of_struct(line) for part in line.children}
-    if len(parts) < len(line.children):
-        raise lib.WrongType("a struct of `lines` has a name twice")
-    _check_names(parts)
-    names = [name for name in ("minor", "amount") if name in parts]
-    if len(names) != 1:
-        raise lib.WrongType("a struct of `lines` has either `minor` or `amount`")
-    role = MINOR if names == ["minor"] else amounts("amount", decimals)
-    units = of_arrow(parts[names[0]], role)
-    if line.has_nulls:
-        units = _without_nulls(units, parts[names[0]], line)
+    # All lists are empty if Arrow does not know what is in them.
+    if line.format not in ("+s", "n"):
+        raise role(_LINES, "lines").wrong(f"lists of {contents(line)}")
+    if not in_table and line.format == "+s":
+        _check_parts(line)
+    parts = named(line, _PARTS)
+    units, problems = amounts_of(parts, "amount", decimals, in_table)
+    if units is None and line.length and line.format == "+s":
+        raise lib.PromoError(lib.BAD_ORDER, "the lines have no column `minor` or `amount`")
+    units = units or of_numbers([0] * line.length, bytes(line.length))
     cells = lib.LineCells(lines=lists, count=line.length, amounts=units.cells)
-    owners: Tuple[object, ...] = chunk, units
+    owners: Tuple[object, ...] = chunk, parts, units
     if "pieces" in parts:
-        pieces = of_arrow(parts["pieces"], _PIECES)
+        pieces = of_arrow(parts["pieces"], role(_PIECES, "pieces"))
         cells.pieces, owners = pieces.cells, (*owners, pieces)
-    if "labels" in parts and parts["labels"].format != "n":
-        cells.labels = _lists(parts["labels"], _LABELS)
+    if "labels" in parts:
+        cells.labels = _lists(parts["labels"], role(_LABELS, "labels"))
         (texts,) = parts["labels"].children
-        labels = of_arrow(texts, _LABELS)
+        labels = of_arrow(texts, role(_LABEL, "labels"))
         cells.label_texts, cells.label_count = labels.cells, texts.length
         owners = (*owners, labels)
-    return Chunk(cells, chunk.length, 1, owners)
+    return Chunk(cells, chunk.length, 1, owners), _of_rows(problems, chunk)
+
+
+def _check_parts(line: ArrowChunk) -> None:
+    names = [part.name.lower() for part in line.children]
+    if len(set(names)) < len(names):
+        raise lib.WrongType("a struct of `lines` has a name twice")
+    _check_names(names)
+    if ("minor" in names) == ("amount" in names):
+        raise lib.WrongType("a struct of `lines` has either `minor` or `amount`")
 
 
 def _lists(chunk: ArrowChunk, role: Role) -> lib.Lists:
-    if chunk.format not in _LISTS:
-        words = f"{role.name} are {role.should}"
-        raise lib.WrongType(f"{words}, and not of Arrow's format {chunk.format!r}")
+    if contents(chunk) not in role.takes:
+        raise role.wrong(contents(chunk))
     valid = chunk.buffer(0) if chunk.has_nulls else None
     return lib.Lists(_LISTS[chunk.format], chunk.buffer(1), valid, chunk.offset)
 
 
-def _without_nulls(amounts: Chunk, part: ArrowChunk, line: ArrowChunk) -> Chunk:
-    """Amounts of which those of null lines are missing."""
-    first = amounts.cells.first
-    bits = (ctypes.c_uint8 * ((first + line.length + 7) // 8))()
-    for row in range(line.length):
-        if part.is_valid(row) and line.is_valid(row):
-            bits[(first + row) // 8] |= 1 << (first + row) % 8
-    cells = lib.Cells.from_buffer_copy(amounts.cells)
-    cells.valid = ctypes.addressof(bits)
-    return replace(amounts, cells=cells, owners=(*amounts.owners, bits))
+def _of_rows(problems: Mapping[int, str], chunk: ArrowChunk) -> Dict[int, str]:
+    """What is wrong with lines, by their rows."""
+    found: Dict[int, str] = {}
+    if problems:
+        kind = "i" if chunk.format == "+l" else "q"
+        ends = array.array(kind, chunk.values(1, struct.calcsize(kind), 1).tobytes())
+        for place, words in problems.items():
+            row = bisect_right(ends, place) - 1
+            if 0 <= row < chunk.length:
+                found.setdefault(row, f"lines: line {place - ends[row] + 1}: {words}")
+    return found
 
 
 # Values of Python
@@ -144,10 +159,9 @@ def _of_values(rows: List[object], decimals: int) -> Chunk:
             label_ends.append(len(labels))
         ends.append(len(costs))
     columns = _amounts(costs, decimals), with_gaps(pieces), of_texts(labels)
-    there = validity([None if is_missing(row) else row for row in rows])
-    valid = None if there is None else ctypes.addressof(there)
+    valid = validity(bytes(not is_missing(row) for row in rows))
     cells = lib.LineCells(
-        lines=lib.Lists(lib.LONG_LISTS, ends.buffer_info()[0], valid, 0),
+        lines=lib.Lists(lib.LONG_LISTS, ends.buffer_info()[0], place_of(valid), 0),
         count=len(costs),
         amounts=columns[0].cells,
         pieces=columns[1].cells,
@@ -155,7 +169,7 @@ def _of_values(rows: List[object], decimals: int) -> Chunk:
         label_count=len(labels),
         label_texts=columns[2].cells,
     )
-    return Chunk(cells, len(rows), 1, (columns, ends, label_ends, there))
+    return Chunk(cells, len(rows), 1, (columns, ends, label_ends, valid))
 
 
 def _listed(row: object) -> Iterable[object]:

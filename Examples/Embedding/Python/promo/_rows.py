@@ -14,7 +14,7 @@ from ._lines import line_chunks, moved
 
 
 @dataclass
-class _Part:
+class Part:
     """Rows that lie together in every column."""
 
     first: int
@@ -22,7 +22,7 @@ class _Part:
     owners: Tuple[object, ...]
 
 
-def _address(numbers: "Optional[array.array[int]]", first: int) -> Optional[int]:
+def address(numbers: "Optional[array.array[int]]", first: int = 0) -> Optional[int]:
     """Where the numbers from one on lie."""
     return None if numbers is None else numbers.buffer_info()[0] + numbers.itemsize * first
 
@@ -48,7 +48,7 @@ class Prices:
     """1 for a row where more sets of promotions were possible than are looked at, so that a cheaper
     one may exist, as `bounded` of a quote; else 0."""
 
-    def __init__(self, rules: Callable[[], int], parts: List[_Part], applied: bool) -> None:
+    def __init__(self, rules: Callable[[], int], parts: List[Part], applied: bool) -> None:
         self._rules, self._parts = rules, parts
         count = sum(part.rows.count for part in parts)
         self.payables = array.array("q", bytes(8 * count))
@@ -70,12 +70,12 @@ class Prices:
     def _price(self, counts: "Optional[array.array[int]]" = None) -> None:
         for part in self._parts:
             room = lib.RowPrices(
-                _address(self.payables, part.first),
-                _address(self.problems, part.first),
-                _address(self.applied, self.applied_room * part.first),
+                address(self.payables, part.first),
+                address(self.problems, part.first),
+                address(self.applied, self.applied_room * part.first),
                 self.applied_room,
-                _address(counts, part.first),
-                _address(self.bounded, part.first),
+                address(counts, part.first),
+                address(self.bounded, part.first),
             )
             rows = ctypes.byref(part.rows)
             lib.call("promo_price_rows", self._rules(), rows, ctypes.byref(room))
@@ -180,7 +180,7 @@ def price_rows(
     if isinstance(columns.currency, str):
         cut["currency"] = [of_texts([columns.currency] * counts["instants"])]
     everyone = lib.texts(columns.codes_of_all), lib.facts_said(said)  # type: ignore[arg-type]
-    parts = [_part(first, count, some, *everyone) for first, count, some in _together(cut)]
+    parts = [part_of(first, count, some, *everyone) for first, count, some in _together(cut)]
     return Prices(rules, parts, applied)
 
 
@@ -211,13 +211,13 @@ def _together(
         yield first, end - first, some
 
 
-def _part(
+def part_of(
     first: int,
     count: int,
     columns: Mapping[str, Tuple[Chunk, int]],
     codes: ctypes.Array[lib.Text],
     facts: ctypes.Array[lib.Fact],
-) -> _Part:
+) -> Part:
     rows = lib.Rows(count=count)
     for name in ("amounts", "instants", "codes", "shipping", "currency", "lines"):
         if name in columns:
@@ -232,7 +232,7 @@ def _part(
     rows.fact_cells, rows.fact_cells_count = fact_cells, len(each)
     rows.codes_of_all, rows.code_of_all_count = codes, len(codes)
     rows.facts_of_all, rows.fact_of_all_count = facts, len(facts)
-    return _Part(first, rows, (fact_cells, codes, facts, dict(columns)))
+    return Part(first, rows, (fact_cells, codes, facts, dict(columns)))
 
 
 def _moved(column: Tuple[Chunk, int]) -> Union[lib.Cells, lib.LineCells]:

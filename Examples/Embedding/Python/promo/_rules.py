@@ -380,7 +380,7 @@ class Rules:
 
     def price_table(self, table: object, taken: bool = False) -> PricedTable:
         """Prices the orders of a table of Arrow, polars or pandas: anything that shows itself as
-        Arrow (`__arrow_c_array__` or `__arrow_c_stream__`). Nothing is copied.
+        Arrow (`__arrow_c_array__` or `__arrow_c_stream__`).
 
         Columns are found by their names: `minor` (whole minor units) or `amount` (texts, decimals),
         `at` (timestamps with a zone, texts, or seconds since 1970), `codes` (texts with blanks
@@ -389,7 +389,7 @@ class Rules:
         priced has a `problem` and no `payable`. `taken=True` adds a column: what each of the
         promotions applied takes, which takes longer than a price.
         """
-        return price_table(self._handle, table, taken)
+        return price_table(self, table, taken)
 
     def _order(
         self,
@@ -476,6 +476,10 @@ class Rules:
     def _decimals(self) -> int:
         """The decimals of an amount. Of rules with many promotions the description is long."""
         return self.describe()["decimals"]
+
+    @cached_property
+    def _facts(self) -> List[str]:
+        return [fact["name"] for fact in self.describe()["facts"]]
 
     def _seconds(self, at: Moment) -> int:
         if isinstance(at, str):
