@@ -323,11 +323,17 @@ static char *row_order_words(const char *text) {
 /* Says why the order is refused, in words for free(); null if it has a price. */
 static char *row_order_problem(const compiled *rules, const row_order *row) {
   row_columns columns;
+  promo_prices prices = {0};
+  int64_t payable;
+  int32_t problem;
   promo_error error = {0, "there is no memory"};
   char *said = NULL, *words = NULL;
   if (row->refusal) return row_order_words(row->refusal);
+  prices.payables = &payable;
+  prices.problems = &problem;
+  prices.words = &said;
   if (!row_columns_fill(&columns, row) ||
-      promo_row_problem(rules->rules, &columns.rows, 0, &said, &error))
+      promo_price_rows(rules->rules, &columns.rows, &prices, &error))
     words = row_order_words(error.message);
   else if (said)
     words = row_order_words(said);

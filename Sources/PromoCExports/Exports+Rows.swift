@@ -51,31 +51,6 @@ public func promo_price_rows(
 }
 
 @c @implementation
-public func promo_row_problem(
-  _ rules: promo_rules, _ rows: UnsafePointer<promo_rows>?, _ row: Int,
-  _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
-  _ error: UnsafeMutablePointer<promo_error>?
-) -> Int32 {
-  status(error, of: rules) { rules throws(CallFailure) in
-    let columns = try RowColumns(try required(rows, "rows").pointee, of: rules.program)
-    var reader = try RowReader(columns, of: rules.index)
-    let words = try required(words, "words")
-    guard (0..<reader.count).contains(row) else {
-      throw .argument("there is no row \(row): there are \(reader.count), from 0")
-    }
-    var (block, priced) = (OrderBlock(), PriceBlock())
-    do throws(BadRow) {
-      try reader.add(row, to: &block)
-      rules.index.price(block, into: &priced, withApplied: false)
-      if !priced.overRows.isEmpty { throw rules.program.badRowOverSteps }
-      words.pointee = nil
-    } catch {
-      words.pointee = ownedText(error.message)
-    }
-  }
-}
-
-@c @implementation
 public func promo_column_slips(
   _ rules: promo_rules, _ names: UnsafePointer<promo_text>?, _ count: Int,
   _ parts: UnsafePointer<promo_text>?, _ partCount: Int,

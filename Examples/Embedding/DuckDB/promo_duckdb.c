@@ -29,6 +29,8 @@ typedef struct run {
   size_t room;
   /* What each of these promotions takes, if that is asked for. */
   int64_t *taken;
+  /* Why rows have no price, if that is asked for. */
+  char **words;
   /* Why no row of it has a price, or null. */
   const char *refusal;
 } run;
@@ -62,6 +64,7 @@ static void price(chunk *chunk, run *run, put *put) {
   prices.payables = chunk->payables + run->first;
   prices.problems = chunk->problems + run->first;
   prices.applied_counts = counts;
+  if (put == put_problems) prices.words = run->words = take(chunk, count, sizeof *run->words);
   run->room = PROMO_APPLIED;
   do {
     if (counts) run->applied = take(chunk, count * run->room, sizeof *run->applied);
@@ -160,14 +163,9 @@ static void put_taken(chunk *chunk, const run *run) { put_lists(chunk, run, 1); 
 static void put_problems(chunk *chunk, const run *run) {
   size_t row;
   for (row = run->first; row < run->end; row++) {
-    char *words = NULL;
-    if (is_priced(chunk, run, row)) {
-      put_null(chunk, row);
-      continue;
-    }
-    if (!run->refusal)
-      promo_row_problem(run->rules->rules, rows_from(chunk, row, 1), 0, &words, NULL);
-    duckdb_vector_assign_string_element(chunk->output, row, words ? words : run->refusal);
+    char *words = run->refusal ? NULL : run->words[row - run->first];
+    if (is_priced(chunk, run, row)) put_null(chunk, row);
+    else duckdb_vector_assign_string_element(chunk->output, row, words ? words : run->refusal);
     promo_free_text(words);
   }
 }

@@ -246,8 +246,8 @@ typedef struct promo_prices {
      order, in minor units, in the places that `applied` has for them; 0 after the last. It takes
      longer than a price alone. */
   int64_t *taken;
-  /* Null, or a text a row: why it has no price, as promo_row_problem says it. Free each with
-     promo_free_text. Null where a row has a price. */
+  /* Null, or a text a row: why it has no price, in the words that an order file is told, which begin with
+     the name of the column; null where it has one. Free each with promo_free_text. */
   char **words;
   /* Null, or room for one number more than rows. Then `applied` and `taken` have no gaps: those of row n
      are from applied_ends[n] up to, and without, applied_ends[n + 1], as in a list of Arrow. If the last
@@ -377,11 +377,6 @@ int promo_price_column(promo_rules rules, const promo_column *column, int64_t *p
    price; one that is a slip of a declared one (`shirst`) is refused, as in order files. */
 int promo_price_rows(promo_rules rules, const promo_rows *rows, const promo_prices *prices,
                      promo_error *error);
-
-/* Says why a row, from 0, has no price: the words that an order file is told, which begin with the
-   name of the column. Free them with promo_free_text. Gives null for a row that has a price. */
-int promo_row_problem(promo_rules rules, const promo_rows *rows, size_t row, char **words,
-                      promo_error *error);
 
 /* Looks for slips in the names of columns, for a program that finds the columns of orders by their
    names: `minor` or `amount`, `at`, `codes`, `currency`, `lines`, `shipping_minor` or `shipping`, and

@@ -55,6 +55,27 @@ static inline promo_order order(int64_t amount, int64_t instant) {
   return order;
 }
 
+/* Says why a row has no price; null if it has one. */
+static inline char *row_problem(promo_rules rules, const promo_rows *rows, size_t row) {
+  int64_t *payables = calloc(rows->count, sizeof *payables);
+  int32_t *problems = calloc(rows->count, sizeof *problems);
+  char **words = calloc(rows->count, sizeof *words), *said;
+  promo_prices prices;
+  size_t i;
+  memset(&prices, 0, sizeof prices);
+  prices.payables = payables;
+  prices.problems = problems;
+  prices.words = words;
+  CHECK(promo_price_rows(rules, rows, &prices, NULL) == PROMO_OK);
+  said = words[row];
+  for (i = 0; i < rows->count; i++)
+    if (i != row) promo_free_text(words[i]);
+  free(payables);
+  free(problems);
+  free(words);
+  return said;
+}
+
 static inline promo_rules compiled(const char *rules) {
   promo_source one = source(rules);
   promo_rules handle = 0;

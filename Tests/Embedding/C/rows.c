@@ -147,6 +147,7 @@ static promo_rows all_rows(int64_t kind) {
 static int64_t payables[rows];
 static int32_t problems[rows], applied[PROMO_APPLIED * rows];
 static int64_t taken[PROMO_APPLIED * rows];
+static char *reasons[rows];
 
 static promo_prices prices(void) {
   promo_prices prices;
@@ -210,22 +211,21 @@ static void rows_are_what_their_orders_are(void) {
     fill_orders(k ? 10 : 1000000);
     all = all_rows(kinds[k]);
     memset(problems, 7, sizeof problems);
+    memset(reasons, 7, sizeof reasons);
+    to.words = reasons;
     CHECK(promo_price_rows(rules, &all, &to, &error) == PROMO_OK);
     for (row = 0; row < rows; row++) {
       int64_t payable = -1;
-      char *words = NULL;
+      char *words = reasons[row];
       int32_t expected = expected_problem(row);
       int status = expected == PROMO_ROW_AMOUNT ? PROMO_BAD_ORDER
                                                 : priced_alone(rules, row, &payable, &error);
       wrong += payable != payables[row] || expected != problems[row];
       wrong += (status == PROMO_OK) != (expected == PROMO_ROW_PRICED);
-      if (row % 10 == 0 || expected) {
-        CHECK(promo_row_problem(rules, &all, row, &words, NULL) == PROMO_OK);
-        wrong += (words != NULL) != (expected != PROMO_ROW_PRICED);
-        if (expected > PROMO_ROW_INSTANT) wrong += !words || !strstr(words, error.message);
-        if (expected == PROMO_ROW_AMOUNT) wrong += !words || strncmp(words, "amount: ", 8);
-        if (expected == PROMO_ROW_INSTANT) wrong += !words || strncmp(words, "at: ", 4);
-      }
+      wrong += (words != NULL) != (expected != PROMO_ROW_PRICED);
+      if (expected > PROMO_ROW_INSTANT) wrong += !words || !strstr(words, error.message);
+      if (expected == PROMO_ROW_AMOUNT) wrong += !words || strncmp(words, "amount: ", 8);
+      if (expected == PROMO_ROW_INSTANT) wrong += !words || strncmp(words, "at: ", 4);
       promo_free_text(words);
       refused += expected != PROMO_ROW_PRICED;
     }
@@ -415,7 +415,6 @@ static void rows_that_cannot_be(void) {
   promo_prices to = prices();
   promo_error error;
   promo_rows all;
-  char *words = NULL;
   fill_orders(1000000);
   all = all_rows(PROMO_TEXTS);
 #define IMPOSSIBLE(change, status, say)                                                  \
@@ -423,7 +422,6 @@ static void rows_that_cannot_be(void) {
     promo_rows kept = all;                                                               \
     change;                                                                              \
     CHECK(failed(promo_price_rows(rules, &all, &to, &error), status, &error, say));      \
-    CHECK(promo_row_problem(rules, &all, 0, &words, &error) == (status));                \
     all = kept;                                                                          \
   } while (0)
   IMPOSSIBLE(all.count = SIZE_MAX, PROMO_BAD_ARGUMENT, "out of range");
@@ -461,9 +459,10 @@ static void rows_that_cannot_be(void) {
   to.problems = (int32_t *)(void *)((char *)problems + 1);
   CHECK(failed(promo_price_rows(rules, &all, &to, &error), PROMO_BAD_ARGUMENT, &error,
                "aligned for numbers of 32 bits"));
-  CHECK(failed(promo_row_problem(rules, &all, rows, &words, &error), PROMO_BAD_ARGUMENT, &error,
-               "there is no row 5000"));
-  CHECK(words == NULL);
+  to = prices();
+  to.words = (char **)(void *)((char *)reasons + 1);
+  CHECK(failed(promo_price_rows(rules, &all, &to, &error), PROMO_BAD_ARGUMENT, &error, "`words`"));
+  to.words = NULL;
   all.count = 0;
   to.payables = NULL;
   to.problems = NULL;
@@ -472,35 +471,17 @@ static void rows_that_cannot_be(void) {
   promo_free(rules, NULL);
 }
 
-/* ---- All promotions and all reasons at once ---- */
-
-static void answers_without_gaps(void) {
-  static char *words[rows];
+static void promotions_without_gaps(void) {
   static int32_t ends[rows + 1], packed[PROMO_APPLIED * rows];
   static int64_t packed_taken[PROMO_APPLIED * rows];
   promo_rules rules = compiled(shop);
   promo_rows all;
   promo_prices to = prices();
-  promo_error error;
-  size_t row, wrong = 0, refused = 0;
+  size_t row, wrong = 0;
   fill_orders(10);
   all = all_rows(PROMO_TEXTS);
   to.taken = taken;
-  to.words = words;
-  memset(words, 7, sizeof words);
   CHECK(promo_price_rows(rules, &all, &to, NULL) == PROMO_OK);
-  for (row = 0; row < rows; row++) {
-    char *said = NULL;
-    refused += problems[row] != PROMO_ROW_PRICED;
-    if (row % 10 == 0 || words[row]) {
-      CHECK(promo_row_problem(rules, &all, row, &said, NULL) == PROMO_OK);
-      wrong += !said != !words[row] || (said && strcmp(said, words[row]));
-    }
-    promo_free_text(said);
-    promo_free_text(words[row]);
-  }
-  CHECK(wrong == 0 && refused > 100);
-  to.words = NULL;
   to.applied = packed;
   to.taken = packed_taken;
   to.applied_ends = ends;
@@ -529,8 +510,6 @@ static void answers_without_gaps(void) {
   fill_texts(&code_cells, orders.codes, rows);
   CHECK(promo_price_rows(rules, &all, &to, NULL) == PROMO_OK);
   CHECK(ends[all.count] > (int32_t)all.count && packed[all.count] == 99 && packed[all.count - 1] >= 0);
-  to.words = (char **)(void *)((char *)words + 1);
-  CHECK(failed(promo_price_rows(rules, &all, &to, &error), PROMO_BAD_ARGUMENT, &error, "`words`"));
   promo_free(rules, NULL);
 }
 
@@ -759,7 +738,7 @@ static void answer_as_row(promo_rules rules, char *cells[6], char *answer, size_
   one.fact_cells = facts;
   one.fact_cells_count = 3;
   CHECK(promo_price_rows(rules, &one, &to, NULL) == PROMO_OK);
-  CHECK(promo_row_problem(rules, &one, 0, &words, NULL) == PROMO_OK);
+  words = row_problem(rules, &one, 0);
   CHECK((words == NULL) == (problems[0] == PROMO_ROW_PRICED));
   if (words) snprintf(answer, room, "%s", strstr(words, ": ") + 2);
   else snprintf(answer, room, "%lld", (long long)payables[0]);
@@ -847,7 +826,7 @@ int main(int count, char **words) {
   rows_in_texts_and_other_seconds();
   codes_and_facts_of_all_rows();
   rows_that_cannot_be();
-  answers_without_gaps();
+  promotions_without_gaps();
   slips_in_names_of_columns();
   a_description();
   the_active_promotions();

@@ -320,7 +320,6 @@ static int refused(promo_rules rules) {
          read_amount(rules, text("1"), &number, NULL) == PROMO_BAD_HANDLE &&
          read_instant(rules, text("2026-01-01"), &number, NULL) == PROMO_BAD_HANDLE &&
          promo_price_rows(rules, &none, &nowhere, NULL) == PROMO_BAD_HANDLE &&
-         promo_row_problem(rules, &none, 0, &json, NULL) == PROMO_BAD_HANDLE &&
          promo_column_slips(rules, NULL, 0, NULL, 0, &json, NULL) == PROMO_BAD_HANDLE &&
          promo_describe(rules, &json, NULL) == PROMO_BAD_HANDLE &&
          promo_rules_version(rules, &json, NULL) == PROMO_BAD_HANDLE &&

@@ -29,7 +29,7 @@ class Owned(Generic[Structure]):
 
 
 def schema_of(form: str, name: str, *children: Owned[Schema], nullable: bool = False) -> Owned[Schema]:
-    flags = _NULLABLE if nullable else 0
+    flags = 2 if nullable else 0
     return Owned(Schema(format=form.encode(), name=name.encode(), flags=flags), children)
 
 
@@ -50,8 +50,6 @@ def array_of(
     structure = Array(length=length, null_count=nulls, n_buffers=len(buffers), buffers=places)
     return Owned(structure, children, buffers)
 
-
-_NULLABLE = 2
 
 # The children of the copies, and what they need, by their private data.
 _kept: Dict[int, Tuple[Sequence[ctypes.Structure], object, object]] = {}

@@ -405,7 +405,6 @@ def _declared(loaded: ctypes.CDLL) -> ctypes.CDLL:
         "promo_price": [rules, pointer, pointer, pointer],
         "promo_price_column": [rules, pointer, pointer, pointer],
         "promo_price_rows": [rules, pointer, pointer, pointer],
-        "promo_row_problem": [rules, pointer, size, pointer, pointer],
         "promo_column_slips": [rules, pointer, size, pointer, size, pointer, pointer],
         "promo_quote": [rules, pointer, pointer, pointer],
         "promo_check": [rules, pointer, pointer, pointer],

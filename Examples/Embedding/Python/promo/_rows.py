@@ -19,7 +19,9 @@ class Part:
 
     first: int
     rows: lib.Rows
-    owners: Tuple[object, ...]
+    columns: Mapping[str, Tuple[Chunk, int]]
+    everyone: Tuple[ctypes.Array[lib.Text], ctypes.Array[lib.Fact]]
+    fact_cells: object
 
 
 def address(numbers: "Optional[array.array[int]]", first: int = 0) -> Optional[int]:
@@ -103,9 +105,12 @@ class Prices:
         """Why a row has no price, in words; None if it has one. The rules must still be open."""
         row = range(len(self))[row]
         part = next(part for part in reversed(self._parts) if part.first <= row)
-        words = ctypes.c_void_p()
-        rows, place = ctypes.byref(part.rows), ctypes.byref(words)
-        lib.call("promo_row_problem", self._rules(), rows, row - part.first, place)
+        here = row - part.first
+        columns = {name: (chunk, start + here) for name, (chunk, start) in part.columns.items()}
+        one, words = part_of(0, 1, columns, *part.everyone), ctypes.c_void_p()
+        payable, problem = ctypes.c_int64(), ctypes.c_int32()
+        prices = lib.RowPrices(*map(ctypes.addressof, (payable, problem)), words=ctypes.addressof(words))
+        lib.call("promo_price_rows", self._rules(), ctypes.byref(one.rows), ctypes.byref(prices))
         return lib.taken(words) if words.value else None
 
 
@@ -232,7 +237,7 @@ def part_of(
     rows.fact_cells, rows.fact_cells_count = fact_cells, len(each)
     rows.codes_of_all, rows.code_of_all_count = codes, len(codes)
     rows.facts_of_all, rows.fact_of_all_count = facts, len(facts)
-    return Part(first, rows, (fact_cells, codes, facts, dict(columns)))
+    return Part(first, rows, columns, (codes, facts), fact_cells)
 
 
 def _moved(column: Tuple[Chunk, int]) -> Union[lib.Cells, lib.LineCells]:

@@ -93,8 +93,7 @@ def _refused_for_names(rules: Rules, table: ArrowChunk) -> Dict[int, str]:
     names = lib.texts([column.name for column in columns])
     parts = lib.texts([part.name for line in lines for part in line.children])
     said, refused = ctypes.c_void_p(), {}
-    place = ctypes.byref(said)
-    lib.call("promo_column_slips", rules._handle, names, len(names), parts, len(parts), place)
+    lib.call("promo_column_slips", rules._handle, names, len(names), parts, len(parts), ctypes.byref(said))
     for slip in reversed(json.loads(lib.taken(said))):
         flags = [columns[number].flags for number in (slip["column"], *slip["meant"])]
         for row, (there, *others) in enumerate(zip(*flags)):
