@@ -4,6 +4,12 @@ import Promo
 // Input from callers, checked before use.
 
 extension promo_text {
+  /// The bytes of a text of a usual length; empty for any other.
+  var shortBytes: UnsafeBufferPointer<UInt8> {
+    guard let bytes, (1...256).contains(length) else { return .init(start: nil, count: 0) }
+    return UnsafeRawBufferPointer(start: bytes, count: length).assumingMemoryBound(to: UInt8.self)
+  }
+
   /// Returns the bytes of the text. Error messages call the text `what`.
   func bytes(of what: @autoclosure () -> String) throws(CallFailure)
     -> UnsafeBufferPointer<UInt8>

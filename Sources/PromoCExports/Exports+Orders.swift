@@ -40,10 +40,7 @@ public func promo_price(
   _ error: UnsafeMutablePointer<promo_error>?
 ) -> Int32 {
   let answer = compiledRules.use(rules) { rules in
-    // The fast path for an order with only an amount and an instant.
-    if let order, let payable, order.pointee.isPlain,
-      let known = rules.index.fastPayable(of: order.pointee.amount, at: order.pointee.instant)
-    {
+    if let order, let payable, let known = order.pointee.fastPayable(by: rules.index) {
       payable.pointee = known
       return PROMO_OK
     }
@@ -80,11 +77,26 @@ public func promo_quote(
 }
 
 extension promo_order {
-  /// True if the order states an amount and an instant, and nothing else.
+  /// Returns the payable of an order with an amount, an instant and perhaps codes and facts; nil if it
+  /// must be read with care.
   @inline(__always)
-  fileprivate var isPlain: Bool {
-    code_count | fact_count | line_count | currency.length | Int(shipping) == 0
-      && amount != 0 && instant != 0
+  fileprivate func fastPayable(by index: PriceIndex) -> Int64? {
+    guard line_count | currency.length | Int(shipping) == 0, amount != 0, instant != 0 else {
+      return nil
+    }
+    if code_count | fact_count == 0, let known = index.fastPayable(of: amount, at: instant) {
+      return known
+    }
+    return fastPayable(withTexts: index)
+  }
+
+  private func fastPayable(withTexts index: PriceIndex) -> Int64? {
+    guard let codes = try? elements(codes, code_count, of: "codes"), codes.count < 64,
+      let facts = try? elements(facts, fact_count, of: "facts"), facts.count < 64
+    else { return nil }
+    return index.fastPayable(
+      of: amount, at: instant, codeCount: codes.count, code: { codes[$0].shortBytes },
+      factCount: facts.count, fact: { (facts[$0].name.shortBytes, facts[$0].value.shortBytes) })
   }
 
   fileprivate func read(for rules: RuleVersion) throws(CallFailure) -> Order {

@@ -52,6 +52,8 @@ struct IndexComparison {
     for (order, price) in zip(orders, expected) {
       let payable = try index.price(order).minorUnits
       note("price", order, price, ComparedPrice(payable: payable))
+      guard order.isAmount, let payable = order.payableOfTexts(by: index) else { continue }
+      note("texts", order, price, ComparedPrice(payable: payable))
     }
     try compareColumns(orders, expected)
     try compareQuotes(orders)
@@ -194,4 +196,32 @@ extension IndexComparison.Counts: CustomStringConvertible {
     left.byLaw += right.byLaw
     left.quotes += right.quotes
   }
+}
+
+extension Order {
+  /// Prices the order by the bytes of its codes and facts.
+  fileprivate func payableOfTexts(by index: PriceIndex) -> Int64? {
+    // The bytes stay where they are for as long as the order is priced.
+    let codes = codes.map { Bytes($0) }
+    let facts = facts.map { (name: Bytes($0.key), value: Bytes($0.value.text)) }
+    return withExtendedLifetime((codes, facts)) {
+      index.fastPayable(
+        of: amount.minorUnits, at: instant.secondsSince1970,
+        codeCount: codes.count, code: { codes[$0].memory },
+        factCount: facts.count, fact: { (facts[$0].name.memory, facts[$0].value.memory) })
+    }
+  }
+}
+
+/// The bytes of a text in memory of their own.
+private final class Bytes {
+  let memory: UnsafeBufferPointer<UInt8>
+
+  init(_ text: String) {
+    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
+    _ = bytes.initialize(from: text.utf8)
+    memory = UnsafeBufferPointer(bytes)
+  }
+
+  deinit { memory.deallocate() }
 }

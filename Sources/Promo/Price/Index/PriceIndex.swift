@@ -23,6 +23,10 @@ public final class PriceIndex: Sendable {
 
   let keys: PromotionKeys
 
+  /// The facts of the program, and their names by position.
+  private let facts: [FactCells]
+  private let factNames: TextTable
+
   /// The prices of a small file under its own strategy.
   let curves: CurveTable
 
@@ -40,6 +44,13 @@ public final class PriceIndex: Sendable {
     keys = PromotionKeys(program, &tests)
     self.tests = tests
     labels = TextTable(program.labels)
+    facts = program.facts.map { FactCells($0, saidForAll: nil) }
+    var names = TextTable(capitalsMatter: true)
+    for fact in program.facts {
+      var name = fact.name
+      name.withUTF8 { _ = names.insert($0) }
+    }
+    factNames = names
     foldedCodes = program.isAboutGoods ? program.codes(numberedBy: keys.codes) : []
     curves = CurveTable(program)
     bestCurves =
@@ -111,6 +122,55 @@ extension PriceIndex {
       let amount = Amount(minorUnits: minorUnits)
     else { return nil }
     return payable(of: amount, at: instant)
+  }
+
+  /// Returns the payable of an order of one amount with codes and facts, which are looked up in place.
+  /// Nil if the rules are about goods, or if a part must be read with care: `price(_:)` does so, and says
+  /// what is wrong.
+  ///
+  /// - Parameters:
+  ///   - code: Returns a code, in UTF-8.
+  ///   - fact: Returns the name and the value of a fact, in UTF-8.
+  package func fastPayable(
+    of minorUnits: Int64, at seconds: Int64,
+    codeCount: Int, code: (Int) -> UnsafeBufferPointer<UInt8>,
+    factCount: Int,
+    fact: (Int) -> (name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>)
+  ) -> Int64? {
+    guard !program.isAboutGoods, Amount(minorUnits: minorUnits) != nil,
+      program.instants.contains(Instant(secondsSince1970: seconds))
+    else { return nil }
+    return withUnsafeTemporaryAllocation(of: Int64.self, capacity: facts.count) { ordinals in
+      let missing = Int64.min
+      ordinals.initialize(repeating: missing)
+      for number in 0..<factCount {
+        let (name, value) = fact(number)
+        guard let place = factNames.number(ofBytes: name), ordinals[place] == missing,
+          let ordinal = facts[place].ordinal(ofText: value)
+        else { return nil }
+        ordinals[place] = ordinal
+      }
+      for place in ordinals.indices where ordinals[place] == missing {
+        guard let ordinal = facts[place].defaultOrdinal else { return nil }
+        ordinals[place] = ordinal
+      }
+      return withUnsafeTemporaryAllocation(of: Int32.self, capacity: codeCount) { numbers in
+        var count = 0
+        for number in 0..<codeCount {
+          guard UnsafeRawBufferPointer(code(number)).isPlainCode else { return nil }
+          guard let known = keys.codes.number(ofBytes: code(number)) else { continue }
+          numbers.initializeElement(at: count, to: Int32(known))
+          count += 1
+        }
+        var stacks = StackSearch()
+        return priced(
+          IndexedOrder(
+            amount: minorUnits, instant: seconds,
+            codes: UnsafeBufferPointer(rebasing: numbers[..<count]),
+            facts: UnsafeBufferPointer(ordinals)), by: &stacks
+        ).payable
+      }
+    }
   }
 
   @inline(__always)

@@ -176,6 +176,15 @@ package final class FactCells: Sendable {
     return number
   }
 
+  /// Returns the ordinal of a text in UTF-8; nil if the text is no value, or must be read with care.
+  func ordinal(ofText text: UnsafeBufferPointer<UInt8>) -> Int64? {
+    let isWord = (1...7).contains(text.count) && !(isNumber && text[0] == UInt8(ascii: "0"))
+    let word = text.prefix(7).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    if isWord, let known = ordinal(ofWord: word, length: text.count) { return known }
+    let string = String(validating: text, as: UTF8.self)
+    return string.flatMap { try? ordinal(of: $0).get() }
+  }
+
   /// Returns the ordinal of the value in a cell that is not empty.
   package func ordinal(of text: String) -> Result<Int64, RowProblem> {
     if let ordinal = fact.value(in: text).flatMap(fact.ordinal) { return .success(ordinal) }

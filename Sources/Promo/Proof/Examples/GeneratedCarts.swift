@@ -44,8 +44,8 @@ struct GeneratedCarts {
     carts = deliveries + sorted
   }
 
-  /// Returns orders that just reach what promotions of the shipping ask for, with the goods of each
-  /// other promotion in turn.
+  /// Returns orders that just reach what promotions of the shipping ask for, and that just do not, with
+  /// the goods of each other promotion in turn.
   ///
   /// - Parameter amounts: more amounts to try.
   static func deliveries(
@@ -72,7 +72,7 @@ struct GeneratedCarts {
       }
       let pieces = form.levels.map { $0.from }.max().map { max(1, Int(min($0, 9))) } ?? 1
       let sums = [form.spend, form.every] + form.levels.map { $0.from } + amounts
-      for sum in Set(sums).sorted() where sum > 0 {
+      for sum in Set(sums + sums.map { $0 - 1 }).sorted() where sum > 0 {
         for labels in labels.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
           orders.append(
             needed + [

@@ -142,7 +142,10 @@ extension ProgramComparison {
 }
 
 extension PriceChange {
-  fileprivate var share: Percent { Percent(size, of: order.amount, decimals: 1) }
+  /// The change as a share of what the order costs with its shipping.
+  fileprivate var share: Percent {
+    Percent(size, of: order.amount + order.shipping ?? .largest, decimals: 1)
+  }
 
   /// The change as a share of the order, if the order is larger than any real one; the change then
   /// grows with the order. Nil for other orders, and for a share that is rounded to 0.
