@@ -58,7 +58,8 @@ extension Pricer {
     if candidates[one].countsRemainder != candidates[two].countsRemainder { return .isFixed }
     let areOfSteps = candidates[one].stepNumber != candidates[two].stepNumber
     let areSync = candidates[one].isSync && candidates[two].isSync
-    let counts = [one, two].map { rules.form(candidates[$0].index).pointee.countsLeft }
+    let countsLeft = rules.form(candidates[one].index).pointee.countsLeft
+    let otherCounts = rules.form(candidates[two].index).pointee.countsLeft
     var (areIdle, isLeftNothing) = (true, leavesNothing(two, to: one))
     for run in runs.indices {
       let (own, others) = (relation(one, run), relation(two, run))
@@ -66,8 +67,8 @@ extension Pricer {
         areIdle = false
         let share = own.contains(.goods) && others.contains(.goods)
         let count =
-          counts[0] && own.contains(.counted) && others.contains(.goods)
-          || counts[1] && others.contains(.counted) && own.contains(.goods)
+          countsLeft && own.contains(.counted) && others.contains(.goods)
+          || otherCounts && others.contains(.counted) && own.contains(.goods)
         if areOfSteps, areSync && share || count { return .isFixed }
       }
       if own.contains(.goods), !others.contains(.goods) { isLeftNothing = false }

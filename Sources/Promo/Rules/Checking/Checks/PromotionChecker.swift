@@ -89,17 +89,20 @@ extension CheckedFile {
 
 extension SyntaxFile {
   func allowedIDs(of node: PromotionNode) -> Set<Diagnostic.ID> {
-    Set(allowances(of: node).map { $0.id }.filter { $0.isAllowable })
+    let all = allowances(of: node)
+    return all.isEmpty ? [] : Set(all.map { $0.id }.filter { $0.isAllowable })
   }
 
   /// Returns the ids that the `allow` clauses of a promotion name.
   func allowances(of node: PromotionNode) -> [(id: Diagnostic.ID, token: Token)] {
-    node.clauses.flatMap { index -> [(Diagnostic.ID, Token)] in
-      guard case .allow(let tokens) = clauses[index].clause else { return [] }
-      return listed[tokens].compactMap { token in
-        Diagnostic.ID(rawValue: text(of: token)).map { ($0, token) }
+    var all: [(id: Diagnostic.ID, token: Token)] = []
+    for index in node.clauses {
+      guard case .allow(let tokens) = clauses[index].clause else { continue }
+      for token in listed[tokens] {
+        if let id = Diagnostic.ID(rawValue: text(of: token)) { all.append((id, token)) }
       }
     }
+    return all
   }
 }
 
