@@ -59,7 +59,33 @@ struct CheckRules {
     let isDenied =
       deniesAll && compilation.warningCount > 0
       || denied.contains { compilation.counts[$0] != nil }
-    return isDenied || compilation.openGuaranteeCount > 0 ? .failed : .done
+    let isAdmitted = try isAdmitted(compiled)
+    return isDenied || compilation.openGuaranteeCount > 0 || !isAdmitted ? .failed : .done
+  }
+
+  /// Says why `serve` and a store would refuse the rules, perhaps in place of others. Returns true if
+  /// they would not, or if `--admit` does not ask.
+  private func isAdmitted(_ compilation: Compilation) throws(CommandFailure) -> Bool {
+    let path = arguments["--after"]
+    guard arguments["--admit"] != nil else {
+      guard path == nil else { throw .usage("`--after` is for `--admit`, so write both") }
+      return true
+    }
+    var old: RuleVersion?
+    if let path {
+      let sources = try hosted { () throws(HostError) in try RuleFiles.load([path]) }
+      old = RuleVersion(Program.compile(sources, zones: ZoneDatabase().lookup))
+      if old == nil {
+        arguments.say("the old rules \(quoted(path)) cannot be used")
+        throw .rules
+      }
+    }
+    let reasons =
+      RuleVersion(compilation).map { RuleStore.Admission().reasons(against: $0, after: old) } ?? []
+    for reason in reasons {
+      arguments.say("`serve` and a store refuse these rules: \(reason)")
+    }
+    return reasons.isEmpty
   }
 
   /// Returns the line before the last: a summary of the diagnostics, and how many can be fixed.
