@@ -13,7 +13,7 @@ static_assert(sizeof(promo_error) == 512 && offsetof(promo_error, message) == 4)
 static_assert(offsetof(promo_order, fact_count) == 5 * 8);
 static_assert(offsetof(promo_column, fact_count) == 6 * 8);
 static_assert(sizeof(promo_cells) == 5 * 8 && sizeof(promo_rows) == 58 * 8);
-static_assert(sizeof(promo_fact_cells) == 7 * 8 && sizeof(promo_prices) == 7 * 8);
+static_assert(sizeof(promo_fact_cells) == 7 * 8 && sizeof(promo_prices) == 9 * 8);
 static_assert(sizeof(promo_lists) == 4 * 8 && sizeof(promo_line_cells) == 25 * 8);
 static_assert(std::is_trivially_copyable_v<promo_order> && std::is_standard_layout_v<promo_column>);
 
@@ -78,7 +78,7 @@ int main() {
   std::vector<std::int32_t> problems(3, 7), applied(12, 7);
   std::vector<std::int64_t> taken(12, 7);
   const promo_prices prices{payables.data(), problems.data(), applied.data(), 0, nullptr,
-                            nullptr, taken.data()};
+                            nullptr, taken.data(), nullptr, nullptr};
   CHECK(promo_price_rows(handle, &rows, &prices, &error) == PROMO_OK);
   CHECK((payables == std::vector<std::int64_t>{27000, 8000, 0}));
   CHECK((problems == std::vector<std::int32_t>{0, 0, 0}));

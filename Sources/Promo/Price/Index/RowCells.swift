@@ -181,8 +181,10 @@ package final class FactCells: Sendable {
     let isWord = (1...7).contains(text.count) && !(isNumber && text[0] == UInt8(ascii: "0"))
     let word = text.prefix(7).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     if isWord, let known = ordinal(ofWord: word, length: text.count) { return known }
-    let string = String(validating: text, as: UTF8.self)
-    return string.flatMap { try? ordinal(of: $0).get() }
+    guard let string = String(validating: text, as: UTF8.self),
+      case .success(let known) = ordinal(of: string)
+    else { return nil }
+    return known
   }
 
   /// Returns the ordinal of the value in a cell that is not empty.

@@ -46,7 +46,7 @@ struct Phrasebook {
       if sides.count == 2 {
         let name = sides[0].parts(around: " ")
         let choices = Phrasebook.choices(sides[1], around: ", ", for: name.dropFirst().first)
-        words[name[0], default: [:]].merge(choices) { $0 + $1 }
+        for (first, some) in choices { words[name[0], default: [:]][first, default: []] += some }
       } else if cells.count == 4 {
         let isCertain = cells[1].hasPrefix("!")
         let clauses = String(cells[1].dropFirst(isCertain ? 1 : 0)).parts(around: " / ")
@@ -81,8 +81,10 @@ struct Phrasebook {
   private static func choices(
     _ text: String, around separator: String, for value: String? = nil
   ) -> Choices {
-    let choices = text.parts(around: separator).map { (value, units(of: $0)) }
-    return Dictionary(grouping: choices) { $0.1.first ?? "" }
+    text.parts(around: separator).reduce(into: [:]) { choices, words in
+      let units = units(of: words)
+      choices[units.first ?? "", default: []].append((value, units))
+    }
   }
 
   private static func units(of text: String) -> [String] {

@@ -11,7 +11,7 @@ extension CheckedFile {
       // Another warning is about whole numbers, which may mean pieces.
       let isUnclear = DecimalText.whole(file.bytes(of: token), limit: 20) != nil
       if !isUnclear { checkCut(cap, coupon, ofOrder: { _ in nil }, node) }
-    case .once(.coupon(let coupon)):
+    case .once(.coupon):
       report("this cap is below the coupon, so no order gets a whole one", at: node)
     case .tiers(let tiers):
       // A tier that gives no more than the tier below has another warning.
