@@ -46,10 +46,8 @@ struct PriceOrders {
     guard arguments["--amount"] == nil else {
       throw .usage("`--amount` prices one order and `--orders` many, use one of them")
     }
-    let hasFreight = arguments["--shipping"].map { $0 != "each" } ?? false
-    guard arguments.all("--line").isEmpty, !hasFreight else {
-      let option = hasFreight ? "--shipping" : "--line"
-      throw .usage("`\(option)` is of one order; in JSON Lines each has `lines` and `shipping`")
+    guard arguments.all("--line").isEmpty else {
+      throw .usage("`--line` is of one order; in JSON Lines each has `lines` and `shipping`")
     }
     guard arguments["--out"] != "-" else {
       throw .usage("to write the prices to standard output, leave out `--out`")
