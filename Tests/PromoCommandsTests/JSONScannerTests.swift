@@ -57,7 +57,7 @@ import Testing
     let found = JSONRows.firstNames(in: memory.bytes) ?? []
     let layout = OrderLayout(firstObject: found, written: names.reversed(), facts: [])
     #expect(found == names && layout.names.count == count + 9)
-    #expect(layout.indexes["name-\(count - 1)"] == count - 1)
+    #expect(layout.index(ofKey: "name-\(count - 1)") == count - 1)
   }
 
   @Test func `a name in other capitals is the column unless another has just that name`() {

@@ -21,9 +21,11 @@ import Testing
       var findings: [String] = []
       var line = 1
       while try blocks.next(into: block) {
-        findings += self.findings(in: block.memory.bytes, from: &line)
-        guard let long = block.longRow else { continue }
-        findings.append("\(line) too long: \(String(decoding: long.beginning, as: UTF8.self))")
+        guard let long = block.longRow else {
+          findings += self.findings(in: block.memory.bytes, from: &line)
+          continue
+        }
+        findings.append("\(line) too long: \(block.memory.bytes.text)")
         line += long.lineCount
       }
       return findings

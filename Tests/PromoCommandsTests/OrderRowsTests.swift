@@ -219,8 +219,7 @@ import Testing
       guard let program = Program.compile([source], zones: { _ in .unknown(nearest: nil) }).program
       else { return "?" }
       let index = PriceIndex(program)
-      let reader = AmountReader(
-        index: index, fast: FastAmounts(program.currency), decimalComma: comma, roundings: nil)
+      var reader = AmountReader(index: index, decimalComma: comma, rounds: false)
       var bytes = GrowingMemory<UInt8>()
       bytes.append(Array(text.utf8))
       do throws(RowProblem) {
@@ -245,6 +244,7 @@ import Testing
     #expect(read("1234", .bySeparator, "JPY") == "1234")
     // A yen has no decimals.
     #expect(read("1,234", .bySeparator, "JPY") == "1234")
+    #expect(read("5.", .no, "JPY") == "refused")
     #expect(
       ["€ 12.50", "12.50 EUR", "1'249.90", "1 249.90", "$5", "12.5000", "12.5001"].map {
         read($0, .no)

@@ -154,7 +154,7 @@ private final class CompiledRules {
 
   /// Returns what each order pays in minor units, or -1, and why those with -1 have no price.
   func prices(of lines: OrderBytes) -> (prices: [Double], problems: [String]) {
-    _ = rows.read(lines, nil, text: 0..<0)
+    _ = rows.read(lines)
     rows.table.fill(&orders, with: 0..<rows.table.count)
     index.price(orders, into: &payables, withApplied: false)
     let read = ReadRows(rows.table)

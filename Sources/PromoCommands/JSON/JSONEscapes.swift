@@ -66,8 +66,6 @@ enum JSONEscapes {
 
   /// Appends a text as a JSON string, including the quotes.
   static func write(_ text: OrderBytes, to json: inout GrowingMemory<UInt8>) {
-    var quoted = JSONText()
-    quoted.string(text.text)
-    json.append(Array(quoted.text.utf8))
+    json.append(Array(JSONText.string(text.text).utf8))
   }
 }

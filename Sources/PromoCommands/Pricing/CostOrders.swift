@@ -73,23 +73,15 @@ struct CostOrders {
     let columns = try OutputColumns(
       arguments["--columns"].map(OutputColumns.names), of: input.layout(of: new),
       isCompared: old != nil)
-    let rowDefaults = try input.rowDefaults(
-      of: new, try input.defaults(in: new), columns, outputForm: outputForm, keepsCodes: true)
-    let plan = CostPlan(
-      program: new,
-      old: try old.map { old throws(CommandFailure) in
-        try input.rowDefaults(
-          of: old, try input.defaults(in: old), columns, outputForm: outputForm, keepsCodes: true,
-          carries: false)
-      })
-    input.remarks(rowDefaults, columns).forEach(arguments.say)
+    let plan = try CostPlan(of: new, against: old, input, columns, outputForm: outputForm)
+    input.remarks(plan.new, columns).forEach(arguments.say)
     let output = try hosted { () throws(HostError) in
       try path.map { path throws(HostError) in try FileOutput(path: path) }
     }
     let sink = try arguments.sink(
       for: input, columns, outputForm, to: output, isWatched: Console.isTerminal(.error))
     let run = OrderRun(
-      input.file, rowDefaults: rowDefaults, columns: columns, outputForm: outputForm,
+      input.file, rowDefaults: plan.new, columns: columns, outputForm: outputForm,
       rowLimit: input.rowLimit, cost: plan, sink: sink)
     run.run(jobs: jobs)
     try sink.close()
@@ -100,8 +92,7 @@ struct CostOrders {
         "\(counted: sink.tally.badCount, "order") left out: see \(quoted(arguments["--rejects"] ?? ""))"
       ]
     }
-    answer.remarks += sink.tally.remarks(rowDefaults) + input.gaps(rowDefaults)
-    input.forgetDaysIfUnstated(&answer, sink.tally)
+    input.complete(&answer, sink.tally, plan.new)
     return answer
   }
 

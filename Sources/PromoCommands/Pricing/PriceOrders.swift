@@ -23,7 +23,7 @@ struct PriceOrders {
     let columns = try OutputColumns(
       arguments["--columns"].map(OutputColumns.names), of: input.layout(of: program))
     let rowDefaults = try input.rowDefaults(
-      of: program, try input.defaults(in: program), columns, outputForm: outputForm)
+      of: program, columns, outputForm: outputForm)
     input.remarks(rowDefaults, columns).forEach(arguments.say)
     let output = try hosted { () throws(HostError) in
       try arguments["--out"].map { path throws(HostError) in try FileOutput(path: path) }
@@ -70,6 +70,6 @@ struct PriceOrders {
         "of \(counted: bounded, "order") not all sets of promotions were tried, a cheaper one may exist: the column `bounded` says which"
       )
     }
-    sink.tally.remarks(rowDefaults).forEach(arguments.say)
+    sink.tally.gaps.remarks(rowDefaults).forEach(arguments.say)
   }
 }

@@ -13,7 +13,7 @@ final class ServedRules: Sendable {
   init(_ version: RuleVersion) {
     let program = version.program
     self.version = version
-    names = PromotionNames(program)
+    names = PromotionNames(program, form: .jsonl)
     rowDefaults = RowDefaults(
       askedBy: version.index,
       defaults: Order(amount: .zero, at: Instant(secondsSince1970: 0)), saysInstant: false,
@@ -47,7 +47,7 @@ struct OrderAnswers: ~Copyable {
   ) throws(RowProblem) {
     try reader.readOne(order)
     reader.table.fill(&orders, with: 0..<1)
-    let takesNow = reader.table.countWithoutInstant > 0
+    let takesNow = reader.table.cartReader.gaps.withoutInstant > 0
     let program = served.version.program
     if takesNow {
       orders.instants[0] = now.secondsSince1970
@@ -60,15 +60,8 @@ struct OrderAnswers: ~Copyable {
       throw RowProblem(program.tooManySteps.sentence)
     }
     text.append(Array("\"price\":".utf8))
-    prices.payables.withUnsafeBufferPointer { payables in
-      prices.applied.withUnsafeBufferPointer { applied in
-        let rows = PriceLines.Rows(
-          payables: payables, applied: applied, cartStacks: prices.cartStacks,
-          cartPromotions: prices.cartPromotions, boundedRows: prices.boundedRows, oldPayables: [],
-          bytes: order, start: 0)
-        lines.write(0..<1, of: reader.table, rows, from: 1, to: &text)
-      }
-    }
+    let rows = PriceLines.Rows(amounts: orders.amounts, prices: prices, bytes: order, start: 0)
+    lines.write(0, of: reader.table, rows, number: 1, to: &text)
     // The object is only a part of its line.
     text.truncate(to: text.count - 1)
     guard takesNow else { return }

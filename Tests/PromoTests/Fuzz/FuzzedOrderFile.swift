@@ -61,7 +61,7 @@ enum FuzzedOrderFile {
     var line = 1
     while try blocks.next(into: block) {
       findings += self.findings(
-        in: block.memory.bytes, by: blocks.separator ?? UInt8(ascii: ","), from: &line)
+        in: block.memory.bytes, by: blocks.separator, from: &line)
       visit(findings.count)
     }
     return findings

@@ -61,6 +61,29 @@ extension Program {
 }
 
 extension PriceIndex {
+  /// Reads an amount with a point and all decimals of the currency, as programs write most, in minor
+  /// units; nil for any other text.
+  package func plainAmount(inCell text: UnsafeRawBufferPointer) -> Int64? {
+    let decimals = program.currency.decimals
+    let point = text.count - decimals - 1
+    guard decimals > 0, point > 0, text.count <= 16, text[point] == UInt8(ascii: ".") else {
+      return nil
+    }
+    var units: Int64 = 0
+    for place in 0..<text.count where place != point {
+      let digit = text[place] &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      units = 10 &* units &+ Int64(digit)
+    }
+    return units
+  }
+
+  /// Reads an instant in the most common form, in seconds since 1970; nil for any other text.
+  package func plainInstant(inCell text: UnsafeRawBufferPointer) -> Int64? {
+    StrictMoment(text.bindMemory(to: UInt8.self).span)?.moment.instant(in: program.zone)
+      .secondsSince1970
+  }
+
   /// Reads the amount in a cell, in minor units.
   package func amount(
     inCell text: UnsafeRawBufferPointer, of column: StaticString = "amount"

@@ -30,6 +30,7 @@ enum CSVText {
       }
     }
     let hasBlankEnd = cell.first?.isBlank == true || cell.last?.isBlank == true
-    return hasSeparator || hasBlankEnd || cell.starts(with: [0xEF, 0xBB, 0xBF])
+    return hasSeparator || hasBlankEnd
+      || cell.first == 0xEF && cell.starts(with: [0xEF, 0xBB, 0xBF])
   }
 }

@@ -70,24 +70,23 @@ final class OrderSink: @unchecked Sendable {
     if self.cost?.add(cost) == nil { self.cost = cost }
   }
 
-  /// Shows the prices written so far, so that they appear before the messages about later bad rows.
-  private func flush() {
-    do { try output?.flush() } catch { fail(error) }
-  }
-
   /// Ends a block and reports its bad rows.
   func finish(
-    _ table: borrowing OrderTable, _ rows: ReadRows, bytes: OrderBytes, linesBefore: Int,
-    endInFile: Int, endsFile: Bool
+    _ table: borrowing OrderTable, _ rows: ReadRows, of block: OrderBlocks.Block, from start: Int,
+    linesBefore: Int
   ) {
     guard !isStopped else { return }
-    if !rows.badRows.isEmpty, !hasRejects { flush() }
+    if !rows.badRows.isEmpty, !hasRejects {
+      // The prices before bad rows appear before the messages about these.
+      do { try output?.flush() } catch { fail(error) }
+    }
     let badBefore = tally.badCount
     for (number, row) in rows.badRows.enumerated() {
-      take(row, number: badBefore + number, bytes: bytes, linesBefore: linesBefore)
+      take(
+        row, number: badBefore + number, bytes: block.rows(from: start), linesBefore: linesBefore)
     }
-    tally.add(table, rows, linesBefore: linesBefore, endsFile: endsFile)
-    progress.show(rows: tally.orderCount + tally.badCount, bytes: endInFile)
+    tally.add(table, rows, linesBefore: linesBefore, endsFile: block.longRow?.endsFile ?? false)
+    progress.show(rows: tally.orderCount + tally.badCount, bytes: block.endInFile)
   }
 
   private func take(_ row: BadRow, number: Int, bytes: OrderBytes, linesBefore: Int) {
@@ -112,9 +111,9 @@ final class OrderSink: @unchecked Sendable {
     if let torn = tally.tornOrder { throw .order(torn) }
     guard tally.badCount == 0 || hasRejects else { return }
     try hosted { () throws(HostError) in
-      try rejects?.close()
+      try rejects?.output.close()
       try output?.close()
-      try rejects?.finish()
+      try rejects?.output.finish()
       try output?.finish()
     }
   }

@@ -5,8 +5,7 @@ import PromoHost
 /// line and the reason. Once the rows are corrected, the file can be priced like any other order
 /// file, and can again have rejected rows.
 struct RejectedRows {
-  let path: String
-  private let output: FileOutput
+  let output: FileOutput
   private let form: OrderForm
 
   /// The separator of the order file, which rejected rows keep.
@@ -21,7 +20,6 @@ struct RejectedRows {
 
   init(path: String, of file: OrderFile, hasOrders: Bool = false) throws(HostError) {
     self.hasOrders = hasOrders
-    self.path = path
     form = file.form
     isRepeated = OrderFile.areRejected(file.names)
     separator = [file.separator]
@@ -92,10 +90,4 @@ struct RejectedRows {
     }
     return object + [UInt8(ascii: "}")]
   }
-
-  /// Closes the file, but keeps its temporary name.
-  func close() throws(HostError) { try output.close() }
-
-  /// Gives the file its final name.
-  func finish() throws(HostError) { try output.finish() }
 }

@@ -74,6 +74,13 @@ package struct JSONText: JSONWriter {
     return json.text
   }
 
+  /// Returns a text as a JSON string.
+  package static func string(_ value: String) -> String {
+    var json = JSONText()
+    json.string(value)
+    return json.text
+  }
+
   package mutating func object(_ members: (inout JSONText) -> Void) {
     enclose("{", "}", members)
   }

@@ -102,73 +102,59 @@ extension GrowingMemory where Element == UInt8 {
     count += more
   }
 
-  mutating func append(_ bytes: OrderBytes) { append(block: bytes.memory) }
-
   mutating func append(_ text: [UInt8]) { text.withUnsafeBytes { append(block: $0) } }
 
-  /// Adds a few bytes in whole words, which is faster than a call to copy memory.
-  @inline(__always)
-  mutating func append(short bytes: OrderBytes) {
-    var cursor = cursor(room: bytes.count)
-    cursor.append(bytes)
-    take(cursor)
+  mutating func append(_ text: StaticString) {
+    append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Returns a cursor after the last byte, with room for a number of bytes.
-  @inline(__always)
-  mutating func cursor(room: Int) -> TextCursor {
-    reserve(room)
-    return TextCursor(start.advanced(by: count), room: room)
-  }
-
-  /// Adds the bytes that were written through a cursor.
-  @inline(__always)
-  mutating func take(_ cursor: TextCursor) {
-    count = cursor.address - UnsafeRawPointer(start)
-  }
-}
-
-/// A position for writing bytes one after another into reserved room.
-struct TextCursor {
-  private var next: UnsafeMutableRawPointer
-  private let end: UnsafeMutableRawPointer
-
-  /// - Parameter room: The number of reserved bytes. `GrowingMemory.margin` more bytes must follow.
-  @inline(__always)
-  fileprivate init(_ start: UnsafeMutableRawPointer, room: Int) {
-    next = start
-    end = start.advanced(by: room)
-  }
-
-  fileprivate var address: UnsafeRawPointer { UnsafeRawPointer(next) }
-
-  @inline(__always)
-  mutating func append(_ byte: UInt8) {
-    precondition(next < end)
-    next.storeBytes(of: byte, as: UInt8.self)
-    next = next.advanced(by: 1)
-  }
-
-  mutating func append(_ word: String) { for byte in word.utf8 { append(byte) } }
-
-  /// Adds the first bytes of a word, at most 8.
-  @inline(__always)
-  mutating func append(_ word: UInt64, length: Int) {
-    precondition(next < end && length >= 0 && length <= 8)
-    next.storeBytes(of: word.littleEndian, as: UInt64.self)
-    next = next.advanced(by: length)
-  }
-
-  /// Adds bytes in whole words. Surplus bytes go into the margin.
+  /// Adds bytes. A few go in whole words, which is faster than a call to copy memory; surplus bytes
+  /// go into the margin.
   @inline(__always)
   mutating func append(_ bytes: OrderBytes) {
-    precondition(end - next >= bytes.count)
+    guard bytes.count <= 32 else { return append(block: bytes.memory) }
+    reserve(bytes.count)
     var offset = 0
     while offset < bytes.count {
-      next.storeBytes(
-        of: bytes.word(at: offset).littleEndian, toByteOffset: offset, as: UInt64.self)
+      start.storeBytes(
+        of: bytes.word(at: offset).littleEndian, toByteOffset: count &+ offset, as: UInt64.self)
       offset &+= 8
     }
-    next = next.advanced(by: bytes.count)
+    count &+= bytes.count
+  }
+
+  /// Adds a number of minor units as an amount with so many decimals.
+  @inline(__always)
+  mutating func append(_ units: Int64, decimals: Int) {
+    guard units >= 0, units < 100_000_000, decimals < 8 else {
+      return append(long: units, decimals: decimals)
+    }
+    // Eight digits, one in each byte: two groups of four, four pairs, and their digits.
+    let upper = units.magnitude / 10_000
+    let fours = upper | (units.magnitude &- upper &* 10_000) &<< 32
+    let hundreds = (fours &* 10_486) &>> 20 & 0x0000_007F_0000_007F
+    let pairs = hundreds | (fours &- hundreds &* 100) &<< 16
+    let tens = (pairs &* 103) &>> 10 & 0x000F_000F_000F_000F
+    let digits = tens | (pairs &- tens &* 10) &<< 8
+    let noughts = min((digits | 1 &<< 56).firstByte, 7 &- decimals)
+    let shown = (digits | UInt64(bytes: UInt8(ascii: "0"))) &>> UInt64(8 &* noughts)
+    let whole = 8 &- noughts &- decimals
+    let fraction = (shown &>> UInt64(8 &* whole)) &<< 8 | UInt64(UInt8(ascii: "."))
+    reserve(16)
+    start.storeBytes(of: shown.littleEndian, toByteOffset: count, as: UInt64.self)
+    count &+= whole
+    guard decimals > 0 else { return }
+    start.storeBytes(of: fraction.littleEndian, toByteOffset: count, as: UInt64.self)
+    count &+= decimals &+ 1
+  }
+
+  @inline(never)
+  private mutating func append(long units: Int64, decimals: Int) {
+    if units < 0 { append(UInt8(ascii: "-")) }
+    let digits = Array(String(units.magnitude).utf8)
+    let noughts = max(0, decimals + 1 - digits.count)
+    let padded = [UInt8](repeating: UInt8(ascii: "0"), count: noughts) + digits
+    append(Array(padded.dropLast(decimals)))
+    if decimals > 0 { append(Array(".".utf8) + padded.suffix(decimals)) }
   }
 }

@@ -72,7 +72,7 @@ struct OrderBytes {
   /// The number of line ends.
   var lineEndCount: Int {
     var (count, offset) = (0, 0)
-    while let end = first(UInt8(ascii: "\n"), from: offset) {
+    while offset < self.count, let end = first(UInt8(ascii: "\n"), from: offset) {
       (count, offset) = (count + 1, end + 1)
     }
     return count
@@ -80,7 +80,12 @@ struct OrderBytes {
 
   /// The bytes without blanks around them. If a quoted cell is copied, the blanks within the quotes
   /// are kept, but `" 5 "` is read as 5.
+  @inline(__always)
   var trimmed: OrderBytes {
+    count > 0 && !self[0].isBlank && !self[count &- 1].isBlank ? self : withoutBlanks
+  }
+
+  private var withoutBlanks: OrderBytes {
     var (lower, upper) = (0, count)
     while lower < upper, self[lower].isBlank { lower += 1 }
     while lower < upper, self[upper - 1].isBlank { upper -= 1 }
@@ -105,7 +110,14 @@ struct OrderBytes {
 
   var array: [UInt8] { Array(memory) }
 
-  func starts(with bytes: [UInt8]) -> Bool { memory.starts(with: bytes) }
+  /// Calls `body` with a view of other bytes.
+  static func with<Value, Failure: Error>(
+    _ bytes: [UInt8], _ body: (OrderBytes) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    var memory = GrowingMemory<UInt8>()
+    memory.append(bytes)
+    return try body(memory.bytes)
+  }
 }
 
 /// Tests of all eight bytes of a word at once (Mycroft, "bit twiddling hacks"). The result has the
@@ -139,9 +151,7 @@ extension UInt64 {
 extension UInt8 {
   /// True if the byte is ignored around a cell: a space, a tab, or the first half of a CRLF.
   var isBlank: Bool {
-    self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\r")
+    self <= UInt8(ascii: " ")
+      && (self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\r"))
   }
-
-  /// Returns true if the byte is a blank and not the separator. A tab can be either.
-  func isBlank(beside separator: UInt8) -> Bool { isBlank && self != separator }
 }

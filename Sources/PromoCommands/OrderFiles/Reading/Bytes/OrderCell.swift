@@ -37,6 +37,12 @@ struct OrderCell: BitwiseCopyable {
 
   var range: Range<Int> { Int(start)..<Int(end) }
 
+  /// Returns the text of the cell if that is its value but for blanks; nil if it must be decoded.
+  @inline(__always)
+  func plainText(in bytes: OrderBytes) -> UnsafeRawBufferPointer? {
+    form == .doubled || form == .escaped ? nil : bytes[range].memory
+  }
+
   /// True if the cell has text of CSV.
   var isOfCSV: Bool { form == .text || form == .doubled }
 
@@ -48,17 +54,32 @@ struct OrderCell: BitwiseCopyable {
     }
   }
 
-  /// Returns the value in a decoded text. Only a JSON string keeps the blanks around the value.
-  func value(in text: OrderBytes) -> OrderBytes {
-    form == .string || form == .escaped ? text : text.trimmed
+  /// True if the cell has a value. An empty CSV cell has none.
+  func isStated(in bytes: OrderBytes) -> Bool {
+    switch form {
+    case .text where start == end: false
+    case .text, .doubled: withValue(in: bytes) { $0.count > 0 }
+    case .absent, .null, .string, .escaped, .literal, .array, .object: isGiven
+    }
   }
 
-  /// Calls `body` with the value, without quotes and escapes.
+  /// True if the cell states a zero, such as `0` or `0.00`.
+  func isZero(in bytes: OrderBytes) -> Bool {
+    guard isStated(in: bytes) else { return false }
+    return withValue(in: bytes) { text in
+      text.memory.allSatisfy { "0.,".utf8.contains($0) } && text.memory.contains(UInt8(ascii: "0"))
+    }
+  }
+
+  /// Calls `body` with the value, without quotes and escapes. Only a JSON string keeps the blanks
+  /// around the value.
   @inline(__always)
   func withValue<Value, Failure: Error>(
     in bytes: OrderBytes, _ body: (OrderBytes) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    try withText(in: bytes) { text throws(Failure) in try body(value(in: text)) }
+    try withText(in: bytes) { text throws(Failure) in
+      try body(form == .string || form == .escaped ? text : text.trimmed)
+    }
   }
 
   /// The same, with the blanks around the value.
@@ -66,10 +87,11 @@ struct OrderCell: BitwiseCopyable {
   func withText<Value, Failure: Error>(
     in bytes: OrderBytes, _ body: (OrderBytes) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    if let place { return try body(bytes[place]) }
-    var decoded = GrowingMemory<UInt8>()
-    decoded.append(self.decoded(in: bytes))
-    return try body(decoded.bytes)
+    switch form {
+    case .absent, .null: try body(bytes[0..<0])
+    case .text, .string, .literal, .array, .object: try body(bytes[range])
+    case .doubled, .escaped: try OrderBytes.with(decoded(in: bytes), body)
+    }
   }
 
   /// Returns the value without quotes and escapes; JSON other than a string stays as it is.
@@ -92,14 +114,5 @@ struct OrderCell: BitwiseCopyable {
   /// Returns the decoded value as a string.
   func decodedText(in bytes: OrderBytes) -> String {
     String(decoding: decoded(in: bytes), as: UTF8.self)
-  }
-
-  /// The place of the value in the bytes; nil if the value must first be decoded.
-  private var place: Range<Int>? {
-    switch form {
-    case .absent, .null: 0..<0
-    case .text, .string, .literal, .array, .object: range
-    case .doubled, .escaped: nil
-    }
   }
 }

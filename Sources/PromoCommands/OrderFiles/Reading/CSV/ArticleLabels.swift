@@ -29,25 +29,17 @@ struct ArticleFile: Sendable {
       try OrderBlocks(FileInput(path: path), form: .csv)
     }
     let block = OrderBlocks.Block()
-    var cells = GrowingMemory<OrderCell>()
     var line = 1
     while try OrderFile.read(blocks, into: block, of: path, form: .csv) {
-      let bytes = block.memory.bytes
-      var offset = 0
-      while offset < bytes.count {
-        let start = offset
-        let (end, problem) = CSVRow.cut(
-          bytes, at: start, by: blocks.separator ?? UInt8(ascii: ","), into: &cells)
-        offset = end
-        if bytes[bytes.withoutLineEnd(start..<end)].trimmed.count > 0 {
-          if let problem { throw failure(line, problem.sentence) }
-          try take(cells, in: bytes, line: line)
-        }
-        line += bytes[start..<end].lineEndCount
-      }
       if let long = block.longRow {
         throw failure(line, RowProblem.tooLong(limit: long.limit).sentence)
       }
+      var rows = CSVCursor(block.memory.bytes, by: blocks.separator)
+      while rows.next() {
+        if let problem = rows.problem { throw failure(line + rows.line, problem.sentence) }
+        try take(rows.cells, in: rows.bytes, line: line + rows.line)
+      }
+      line += rows.lineCount
     }
     if width == 0 { throw failure(1, "there is no header line, such as `article,labels`") }
   }
@@ -120,11 +112,13 @@ struct ArticleLabels: Sendable {
 
   /// Returns the declared labels that no article has, as a list; nil if there are none.
   func unusedLabels(of program: Program) -> String? {
-    let used = Set(labels)
-    let unused = program.labels.indices.filter { !used.contains($0) }.map {
-      quoted(program.labels[$0])
-    }
+    let unused = unused(of: program).map { quoted($0) }
     return unused.isEmpty ? nil : unused.joined(separator: ", ")
+  }
+
+  private func unused(of program: Program) -> [String] {
+    let used = Set(labels)
+    return program.labels.indices.filter { !used.contains($0) }.map { program.labels[$0] }
   }
 
   /// Returns lines about the declared labels that no article of a file has, each with the nearest that
@@ -134,9 +128,7 @@ struct ArticleLabels: Sendable {
   ) throws(CommandFailure) -> [Message] {
     let own = try ArticleLabels(file, in: PriceIndex(program))
     let texts = Set(file.articles.flatMap { $0.labels }).map { String(decoding: $0, as: UTF8.self) }
-    let used = Set(own.labels)
-    var lines = program.labels.indices.filter { !used.contains($0) }.map { label -> Message in
-      let name = program.labels[label]
+    var lines = own.unused(of: program).map { name -> Message in
       let lack: Message = "no article has the label \(quoted(name))"
       return nearest(to: name, among: texts.sorted()).map { "\(lack), \(quoted($0)) is close" }
         ?? lack

@@ -16,8 +16,6 @@ struct CSVLines: ~Copyable {
   /// Those of the shared columns that state the shipping.
   private let freights: [Int]
 
-  private var cells = GrowingMemory<OrderCell>()
-
   /// The cells of the first row of the current order.
   private var first = GrowingMemory<OrderCell>()
   private var order = OpenOrder()
@@ -39,40 +37,27 @@ struct CSVLines: ~Copyable {
     (names, headerCount, self.columns) = (layout.names, layout.headerCount, columns)
     (self.separator, self.rowLimit) = (separator, rowLimit)
     freights = [layout.shipping, layout.shippingMinor].compactMap { $0 }
-    shared = layout.roles.indices.filter { layout.roles[$0].isShared }
+    shared = layout.shared
   }
 
   /// Reads all rows and returns the number of lines read. The bytes must contain whole orders.
   mutating func read(_ bytes: OrderBytes, into table: inout OrderTable) -> Int {
-    var (offset, line) = (0, 0)
-    while offset < bytes.count {
-      let start = offset
-      let (end, problem) = CSVRow.cut(bytes, at: start, by: separator, into: &cells)
-      offset = end
-      let text = bytes.withoutLineEnd(start..<end)
-      if bytes[text].trimmed.count > 0 {
-        let number = number(in: bytes)
-        if order.text.isEmpty || !belongs(number, in: bytes) {
-          close(in: bytes, &table)
-          open(number, text, line: line, in: bytes, &table)
-        }
-        order.text = order.text.lowerBound..<text.upperBound
-        if order.problem == nil {
-          do throws(RowProblem) {
-            if let problem { throw RowProblem(problem.sentence) }
-            try readLine(
-              text, isFirst: text.lowerBound == order.text.lowerBound, in: bytes, &table)
-          } catch { order.problem = (error, line) }
-        }
+    var rows = CSVCursor(bytes, by: separator)
+    while rows.next() {
+      let number = CSVRow.stated(columns.order, of: rows.cells, in: bytes)
+      let isFirst = order.text.isEmpty || !belongs(number, in: bytes)
+      if isFirst {
+        close(in: bytes, &table)
+        open(number, rows, &table)
       }
-      line += bytes[start..<end].lineEndCount
+      order.text = order.text.lowerBound..<rows.text.upperBound
+      if order.problem != nil { continue }
+      do throws(RowProblem) { try readLine(rows, number, isFirst: isFirst, &table) } catch {
+        order.problem = (error, rows.line)
+      }
     }
     close(in: bytes, &table)
-    return line
-  }
-
-  private func number(in bytes: OrderBytes) -> OrderCell? {
-    CSVRow.stated(columns.order, of: cells, in: bytes)
+    return rows.lineCount
   }
 
   /// Returns true if a row belongs to the current order. A row without a number belongs to the
@@ -83,40 +68,36 @@ struct CSVLines: ~Copyable {
   }
 
   private mutating func open(
-    _ number: OrderCell?, _ text: Range<Int>, line: Int, in bytes: OrderBytes,
-    _ table: inout OrderTable
+    _ number: OrderCell?, _ row: borrowing CSVCursor, _ table: inout OrderTable
   ) {
-    order = OpenOrder(number: number, text: text, line: line)
+    order = OpenOrder(number: number, text: row.text, line: row.line)
     first.removeAll()
-    for cell in cells.values { first.append(cell) }
-    table.begin()
-    if let number { table.addNumber(number, of: columns.order, line, in: bytes) }
+    first.append(row.cells.values)
+    if let number { table.addNumber(number, of: columns.order, row.line, in: row.bytes) }
   }
 
   private mutating func readLine(
-    _ text: Range<Int>, isFirst: Bool, in bytes: OrderBytes, _ table: inout OrderTable
+    _ row: borrowing CSVCursor, _ number: OrderCell?, isFirst: Bool, _ table: inout OrderTable
   ) throws(RowProblem) {
-    guard text.count <= rowLimit else { throw .tooLong(limit: rowLimit) }
-    guard cells.count == headerCount else {
-      throw RowProblem(
-        "the row has \(counted: cells.count, "field"), the header \(headerCount)")
-    }
-    if isFirst { try CSVRow.checkIsNoTotal(cells, in: bytes) }
-    guard number(in: bytes) != nil else {
+    let bytes = row.bytes
+    if row.problem == nil, row.text.count > rowLimit { throw .tooLong(limit: rowLimit) }
+    try row.check(columnCount: headerCount)
+    if isFirst { try CSVRow.checkIsNoTotal(row.cells, in: bytes) }
+    guard number != nil else {
       throw RowProblem("\(names[columns.order]): there is no order number")
     }
-    for column in shared where !isFirst && cells[column].isStated(in: bytes) {
+    for column in shared where !isFirst && row.cells[column].isStated(in: bytes) {
       let isFreight = freights.contains(column)
-      if isFreight, try table.addShipping(of: cells, in: bytes) { continue }
-      guard cells[column].hasValue(of: first[column], in: bytes) else {
+      if isFreight, try table.addShipping(of: row.cells, in: bytes) { continue }
+      guard row.cells[column].hasValue(of: first[column], in: bytes) else {
         let advice: Message = isFreight ? "; `--shipping each` adds them up" : ""
         throw RowProblem(
-          "\(names[column]): the rows of one order differ: \(shown(first[column], bytes)), then \(shown(cells[column], bytes))\(advice)"
+          "\(names[column]): the rows of one order differ: \(shown(first[column], bytes)), then \(shown(row.cells[column], bytes))\(advice)"
         )
       }
-      if isFreight, !cells[column].isZero(in: bytes) { order.repeatsShipping = true }
+      if isFreight, !row.cells[column].isZero(in: bytes) { order.repeatsShipping = true }
     }
-    try table.addLine(cells, columns, in: bytes)
+    try table.addLine(row.cells, columns, in: bytes)
   }
 
   private func shown(_ cell: OrderCell, _ bytes: OrderBytes) -> Message {
@@ -133,7 +114,7 @@ struct CSVLines: ~Copyable {
     if order.problem == nil {
       do throws(RowProblem) {
         try table.finishOrder(first, in: bytes)
-        if order.repeatsShipping { table.cartReader.repeatedShippings += 1 }
+        if order.repeatsShipping { table.cartReader.gaps.repeatedShippings += 1 }
       } catch {
         order.problem = (error, order.line)
       }
@@ -144,16 +125,5 @@ struct CSVLines: ~Copyable {
       table.add(problem, line: line, firstLine: order.line, text: order.text)
     }
     order = OpenOrder()
-  }
-}
-
-extension OrderLayout.Role {
-  /// True if the value belongs to the whole order, not to a line.
-  fileprivate var isShared: Bool {
-    switch self {
-    case .at, .currency, .code, .shipping, .shippingMinor, .fact: true
-    case .other, .amount, .minor, .lines, .facts, .order, .unitPrice, .pieces, .labels, .article:
-      false
-    }
   }
 }

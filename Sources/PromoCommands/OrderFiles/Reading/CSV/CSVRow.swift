@@ -42,26 +42,13 @@ enum CSVRow {
   }
 
   /// Fails if a row seems to be the sum of the rows above it.
-  @inline(__always)
   static func checkIsNoTotal(
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
   ) throws(RowProblem) {
     // Most rows begin with a number.
-    let cell = cells[0]
-    if cell.start < cell.end, bytes[Int(cell.start)].isDigit { return }
-    try checkIsNoWordOfTotals(cells, in: bytes)
-  }
-
-  @inline(never)
-  private static func checkIsNoWordOfTotals(
-    _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes
-  ) throws(RowProblem) {
-    guard let first = cells.values.first(where: { $0.isStated(in: bytes) }) else { return }
-    switch bytes[Int(first.start)] {
-    case UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: "S"), UInt8(ascii: "s"),
-      UInt8(ascii: "G"), UInt8(ascii: "g"), 0xE5, 0xE6:
-      break
-    default: return
+    let isNumber = cells[0].start < cells[0].end && bytes[Int(cells[0].start)].isDigit
+    guard !isNumber, let first = cells.values.first(where: { $0.isStated(in: bytes) }) else {
+      return
     }
     let text = bytes[first.range].trimmed
     for word in wordsOfTotals where (0...1).contains(text.count - word.count) {
@@ -90,7 +77,8 @@ enum CSVRow {
     var (offset, problem) = (start, Problem?.none)
     while true {
       var first = offset
-      while first < bytes.count, bytes[first].isBlank(beside: separator) { first &+= 1 }
+      // A tab is a blank or the separator.
+      while first < bytes.count, bytes[first].isBlank, bytes[first] != separator { first &+= 1 }
       let isQuoted = first < bytes.count && bytes[first] == UInt8(ascii: "\"")
       let end =
         isQuoted
@@ -132,6 +120,7 @@ enum CSVRow {
     return bytes.count
   }
 
+  @inline(__always)
   private static func endOfText(in bytes: OrderBytes, at start: Int, _ separator: UInt8) -> Int {
     var end = start
     while end < bytes.count {

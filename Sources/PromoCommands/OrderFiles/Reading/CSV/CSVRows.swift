@@ -1,58 +1,44 @@
 import Promo
 
 /// A reader of the rows in a block of CSV.
-struct CSVRows: ~Copyable {
+struct CSVRows {
   private let columnCount: Int
 
   /// The columns that seem to have the number of an order.
   private let numbers: [Int]
-  private var cells = GrowingMemory<OrderCell>()
   private let rowLimit: Int
   private let separator: UInt8
 
-  init(_ rowDefaults: RowDefaults, separator: UInt8, rowLimit: Int) {
+  init(_ layout: OrderLayout, separator: UInt8, rowLimit: Int) {
     (self.rowLimit, self.separator) = (rowLimit, separator)
-    (columnCount, numbers) = (rowDefaults.layout.roles.count, rowDefaults.numbers)
+    (columnCount, numbers) = (layout.headerCount, layout.numbers)
   }
 
   /// Reads all rows and returns the number of lines read.
-  mutating func read(_ bytes: OrderBytes, into table: inout OrderTable) -> Int {
-    var offset = 0
-    var line = 0
-    while offset < bytes.count {
-      let start = offset
-      offset = readRow(in: bytes, at: start, line: line, into: &table)
-      line += bytes[start..<offset].lineEndCount
+  func read(_ bytes: OrderBytes, into table: inout OrderTable) -> Int {
+    var rows = CSVCursor(bytes, by: separator)
+    while rows.next() {
+      guard rows.text.count <= rowLimit else {
+        table.add(
+          .tooLong(limit: rowLimit), line: rows.line, text: rows.text, limit: rowLimit)
+        continue
+      }
+      do throws(RowProblem) { try read(rows, into: &table) } catch {
+        table.add(error, line: rows.line, text: rows.text)
+      }
     }
-    return line
+    return rows.lineCount
   }
 
-  /// Reads any row and returns the offset after it.
-  private mutating func readRow(
-    in bytes: OrderBytes, at start: Int, line: Int, into table: inout OrderTable
-  ) -> Int {
-    let (end, problem) = CSVRow.cut(bytes, at: start, by: separator, into: &cells)
-    let text = bytes.withoutLineEnd(start..<end)
-    if bytes[text].trimmed.count == 0 { return end }
-    guard text.count <= rowLimit else {
-      table.addLongRow(limit: rowLimit, line: line, text: text)
-      return end
+  private func read(
+    _ row: borrowing CSVCursor, into table: inout OrderTable
+  ) throws(RowProblem) {
+    try row.check(columnCount: columnCount)
+    try CSVRow.checkIsNoTotal(row.cells, in: row.bytes)
+    for column in numbers where row.cells[column].isStated(in: row.bytes) {
+      table.addNumber(row.cells[column], of: column, row.line, in: row.bytes)
     }
-    do throws(RowProblem) {
-      if let problem { throw RowProblem(problem.sentence) }
-      guard cells.count == columnCount else {
-        throw RowProblem(
-          "the row has \(counted: cells.count, "field"), the header \(columnCount)")
-      }
-      try CSVRow.checkIsNoTotal(cells, in: bytes)
-      for column in numbers where cells[column].isStated(in: bytes) {
-        table.addNumber(cells[column], of: column, line, in: bytes)
-      }
-      try table.add(cells, in: bytes)
-    } catch {
-      table.add(error, line: line, text: text)
-    }
-    return end
+    try table.add(row.cells, in: row.bytes)
   }
 }
 

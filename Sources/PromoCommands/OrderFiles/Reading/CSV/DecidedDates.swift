@@ -11,22 +11,19 @@ struct DecidedDates {
   /// Looks for such a date in the rows that have been read already; nil if there is none, or if dates differ.
   init?(_ file: OrderFile, column: Int) {
     guard let bytes = file.firstBlock?.memory.bytes else { return nil }
-    var (offset, line, found) = (file.start, file.lineCount + 1, DecidedDates?.none)
-    var cells = GrowingMemory<OrderCell>()
-    while offset < bytes.count {
-      let start = offset
-      offset = CSVRow.cut(bytes, at: start, by: file.separator, into: &cells).end
-      if column < cells.count {
-        let text = trimmed(cells[column].decodedText(in: bytes))
-        // Where the year comes first, nothing is open in a whole file.
-        if text.utf8.dropFirst(4).first == UInt8(ascii: "-") { return nil }
-        if !text.contains("."), let isDayFirst = LooseMoment.isDayFirst(text.utf8) {
-          let dates = isDayFirst ? DateOrder.dmy : .mdy
-          if let found, found.dates != dates { return nil }
-          found = found ?? DecidedDates(dates, text, line)
-        }
+    var rows = CSVCursor(bytes, from: file.start, by: file.separator)
+    var found: DecidedDates?
+    while rows.next() {
+      guard column < rows.cells.count else { continue }
+      let text = trimmed(rows.cells[column].decodedText(in: bytes))
+      // Where the year comes first, nothing is open in a whole file.
+      if text.utf8.dropFirst(4).first == UInt8(ascii: "-") { return nil }
+      guard !text.contains("."), let isDayFirst = LooseMoment.isDayFirst(text.utf8) else {
+        continue
       }
-      line += bytes[start..<offset].lineEndCount
+      let dates = isDayFirst ? DateOrder.dmy : .mdy
+      if let found, found.dates != dates { return nil }
+      found = found ?? DecidedDates(dates, text, file.lineCount + 1 + rows.line)
     }
     guard let found else { return nil }
     self = found

@@ -2,50 +2,44 @@ import Promo
 
 /// A reader of orders that state more than a written amount.
 struct CartReader: ~Copyable {
-  let amounts: AmountReader
+  private(set) var amounts: AmountReader
 
   /// The labels of each article, if a file states them.
   private let articles: ArticleLabels?
 
   private var lineCells: LineCells
 
-  /// The first few labels in a block that the rules do not declare.
-  private(set) var unknownLabels = UnknownTexts()
+  /// The meanings of the keys of lines read so far: the numbers of `keys`, or nil.
+  private var parts = TextMemory()
 
-  /// The first few unused keys in the lines of a block.
-  private(set) var unknownKeys = UnknownTexts()
+  /// True if lines may have keys that nothing uses.
+  private let takesOthers: Bool
 
-  /// The first few articles in a block that the file of labels lacks, and the number of their lines.
-  private(set) var unknownArticles = UnknownTexts()
-  private(set) var unknownArticleLines = 0
+  /// The gaps in the orders of a block.
+  var gaps = RowGaps()
 
   /// The shipping of the rows of the current order after the first.
   private var laterFreight: Int64 = 0
 
-  /// The number of orders in a block of which several rows state the shipping.
-  var repeatedShippings = 0
+  /// The keys of lines in JSON.
+  private static var keys: [String] { ["amount", "minor", "pieces", "labels", "article"] }
 
-  /// The number of lines in a block without pieces and without a price.
-  private(set) var emptyLines = 0
-
-  /// The lines of the current row.
-  var lines: JSONOrderLines
-
-  init(_ rowDefaults: RowDefaults, _ fast: FastAmounts) {
+  init(_ rowDefaults: RowDefaults) {
     amounts = AmountReader(
-      index: rowDefaults.index, fast: fast, decimalComma: rowDefaults.forms.decimalComma,
-      roundings: rowDefaults.forms.roundsAmounts ? Count() : nil)
+      index: rowDefaults.index, decimalComma: rowDefaults.forms.decimalComma,
+      rounds: rowDefaults.forms.roundsAmounts)
     articles = rowDefaults.articles
     lineCells = LineCells(rowDefaults.index)
-    lines = JSONOrderLines(takesOthers: rowDefaults.takesOthers)
+    takesOthers = rowDefaults.takesOthers
   }
 
-  /// Forgets the labels, keys and articles of the previous block.
-  mutating func beginBlock() {
-    (unknownLabels, unknownKeys) = (UnknownTexts(), UnknownTexts())
-    (unknownArticles, unknownArticleLines) = (UnknownTexts(), 0)
-    (repeatedShippings, emptyLines) = (0, 0)
-    amounts.roundings?.value = 0
+  /// Forgets the gaps of the previous block.
+  mutating func beginBlock() { (gaps, amounts.roundings) = (RowGaps(), 0) }
+
+  /// Reads a written amount, which is all that an order states of its goods.
+  mutating func amount(_ cell: OrderCell, in bytes: OrderBytes) throws(RowProblem) -> Int64 {
+    guard cell.isGiven else { throw RowProblem.noGoods }
+    return try amounts.units(in: cell, of: bytes, AmountCells.amountNames)
   }
 
   /// Reads the shipping of an order, and either the amount or the lines. Returns the total in minor
@@ -54,21 +48,15 @@ struct CartReader: ~Copyable {
     amount: AmountCells, lines: OrderCell, shipping: AmountCells, in bytes: OrderBytes, row: Int,
     to carts: inout OrderCarts
   ) throws(RowProblem) -> Int64 {
-    var only: Int64?
     if lines.isGiven {
       guard !amount.areStated(in: bytes) else { throw RowProblem.amountAndLines }
       try addLines(in: lines, of: bytes, to: &carts)
-    } else {
-      only = try amounts.units(in: amount, of: bytes)
-      guard only != nil else { throw RowProblem.noGoods }
+      return try finish(shipping: shipping, in: bytes, row: row, to: &carts)
     }
-    if let only {
-      if try freight(shipping, in: bytes) == 0 { return only }
-      carts.addLine(amount: only, pieces: 1)
-    }
-    return try finish(
-      shipping: shipping, in: bytes, row: row, to: &carts,
-      as: lines.isGiven ? "lines" : "shipping")
+    guard let only = try amounts.units(in: amount, of: bytes) else { throw RowProblem.noGoods }
+    if try freight(shipping, in: bytes) == 0 { return only }
+    carts.addLine(amount: only, pieces: 1)
+    return try finish(shipping: shipping, in: bytes, row: row, to: &carts, as: "shipping")
   }
 
   /// Completes an order whose lines are in `carts`. Returns the total in minor units.
@@ -96,7 +84,7 @@ struct CartReader: ~Copyable {
     }
   }
 
-  private func freight(
+  private mutating func freight(
     _ shipping: AmountCells, in bytes: OrderBytes
   ) throws(RowProblem) -> Int64 {
     shipping.areStated(in: bytes) ? try amounts.units(in: shipping, of: bytes) ?? 0 : 0
@@ -109,24 +97,22 @@ struct CartReader: ~Copyable {
     _ cells: borrowing GrowingMemory<OrderCell>, _ columns: OrderLayout.LineColumns,
     in bytes: OrderBytes, to carts: inout OrderCarts
   ) throws(RowProblem) {
-    let count = columns.pieces.map { cells[$0] } ?? .absent
+    let (count, unitPrice) = (cells[columns.pieces], cells[columns.unitPrice])
     let amount = AmountCells(
-      columns.amount.map { cells[$0] } ?? .absent, columns.minor.map { cells[$0] } ?? .absent,
-      of: AmountCells.amountNames)
-    let unitPrice = columns.unitPrice.map { cells[$0] } ?? .absent
+      cells[columns.amount], cells[columns.minor], of: AmountCells.amountNames)
     if count.isZero(in: bytes), amount.areZero(in: bytes) || unitPrice.isZero(in: bytes) {
-      emptyLines += 1
+      gaps.emptyLines += 1
       return
     }
-    let pieces = count.isStated(in: bytes) ? try CartReader.pieces(in: count, of: bytes) : 1
+    let pieces = try CartReader.pieces(in: count, of: bytes)
     let cost = try cost(amount, unitPrice: unitPrice, pieces: pieces, in: bytes)
-    if let column = columns.labels { try addLabels(cells[column], of: bytes, to: &carts) }
-    if let column = columns.article { try addArticle(cells[column], of: bytes, to: &carts) }
+    try addLabels(cells[columns.labels], of: bytes, to: &carts)
+    if columns.article != nil { try addArticle(cells[columns.article], of: bytes, to: &carts) }
     carts.addLine(amount: cost, pieces: pieces)
   }
 
   /// Returns what the pieces of a line cost together.
-  private func cost(
+  private mutating func cost(
     _ whole: AmountCells, unitPrice: OrderCell, pieces: Int, in bytes: OrderBytes
   ) throws(RowProblem) -> Int64 {
     if whole.areStated(in: bytes) {
@@ -144,98 +130,89 @@ struct CartReader: ~Copyable {
     return cost
   }
 
-  /// Adds the labels of a cell, which commas separate.
-  private mutating func addLabels(
-    _ cell: OrderCell, of bytes: OrderBytes, to carts: inout OrderCarts
-  ) throws(RowProblem) {
-    try cell.withValue(in: bytes) { list throws(RowProblem) in
-      for text in list.parts(around: UInt8(ascii: ",")) where text.count > 0 {
-        if let label = try number(ofLabel: text).get() { carts.addLabel(label) }
-      }
-    }
-  }
-
-  /// Adds the labels that the file of labels states for an article.
-  private mutating func addArticle(
-    _ cell: OrderCell, of bytes: OrderBytes, to carts: inout OrderCarts
-  ) throws(RowProblem) {
-    guard let articles else { return }
-    try cell.withValue(in: bytes) { article throws(RowProblem) in
-      guard let labels = articles.labels(of: article.memory) else {
-        if !article.isUTF8 { throw .notUTF8("article", article) }
-        if let problem = articles.problem(ofUnknown: article) { throw problem }
-        unknownArticleLines += 1
-        if article.count == 0 { return unknownArticles.add("no article".utf8) }
-        return unknownArticles.add(article.memory)
-      }
-      for label in labels { carts.addLabel(label) }
-    }
-  }
-
   // MARK: Lists of JSON
 
   private mutating func addLines(
-    in cell: OrderCell, of bytes: OrderBytes, to carts: inout OrderCarts
+    in list: OrderCell, of bytes: OrderBytes, to carts: inout OrderCarts
   ) throws(RowProblem) {
-    guard cell.form == .array else {
-      throw RowProblem("lines: \(quoted(bytes[cell.range].text)) is not a list of objects")
+    guard list.form == .array else {
+      throw RowProblem("lines: \(quoted(bytes[list.range].text)) is not a list of objects")
     }
+    let lines = try JSONScanner.elements(of: list, in: bytes)
     do throws(RowProblem) { try lineCells.check(count: lines.count) } catch {
       throw RowProblem("lines: \(error.sentence)")
     }
-    var (label, key) = (0, 0)
-    for number in 0..<lines.lines.count {
-      let line = lines.lines[number]
-      addKeys(key..<line.otherKeyEnd, of: bytes)
-      do throws(RowProblem) {
-        try add(line, labels: label..<line.labelEnd, of: bytes, to: &carts)
-      } catch {
+    for (number, line) in lines.enumerated() {
+      do throws(RowProblem) { try addLine(line, in: bytes, to: &carts) } catch {
         throw RowProblem("lines: line \(number + 1): \(error.sentence)")
       }
-      (label, key) = (line.labelEnd, line.otherKeyEnd)
     }
-    guard let problem = lines.problem else { return }
-    addKeys(key..<lines.otherKeys.count, of: bytes)
-    throw RowProblem("lines: line \(lines.lines.count + 1): \(problem.sentence)")
   }
 
-  private mutating func add(
-    _ line: JSONOrderLines.Line, labels: Range<Int>, of bytes: OrderBytes,
-    to carts: inout OrderCarts
+  /// Adds the line of an object. Its names are checked before its values.
+  private mutating func addLine(
+    _ line: OrderCell, in bytes: OrderBytes, to carts: inout OrderCarts
   ) throws(RowProblem) {
-    let cells = AmountCells(line.amount, line.minor, of: AmountCells.amountNames)
-    guard let cost = try amounts.units(in: cells, of: bytes) else { throw LineCells.noAmount }
-    let pieces = try CartReader.pieces(in: line.pieces, of: bytes)
-    if line.labels.isGiven {
-      guard line.areTexts else {
-        throw RowProblem("labels: \(quoted(bytes[line.labels.range].text)) is not a list of texts")
-      }
-      for place in labels { try addLabel(lines.labels[place], of: bytes, to: &carts) }
+    guard line.form == .object else {
+      throw RowProblem("\(quoted(bytes[line.range].text)) is not an object")
     }
-    if line.article.isGiven {
-      if articles == nil { unknownKeys.add("article".utf8) }
-      try addArticle(line.article, of: bytes, to: &carts)
+    var cells = GrowingMemory<OrderCell>()
+    for _ in CartReader.keys { cells.append(.absent) }
+    var scanner = JSONScanner(bytes, in: line.range)
+    for member in try scanner.members() {
+      guard let part = try part(named: member.key, in: bytes) else { continue }
+      guard cells[part].form == .absent else { throw RowProblem.nameTwice }
+      cells[part] = member.value
+    }
+    let amount = AmountCells(cells[0], cells[1], of: AmountCells.amountNames)
+    guard let cost = try amounts.units(in: amount, of: bytes) else { throw LineCells.noAmount }
+    let pieces = try CartReader.pieces(in: cells[2], of: bytes)
+    if cells[3].isGiven { try addLabels(cells[3], of: bytes, to: &carts) }
+    if cells[4].isGiven {
+      if articles == nil { gaps.unknownKeys.add("article".utf8) }
+      try addArticle(cells[4], of: bytes, to: &carts)
     }
     carts.addLine(amount: cost, pieces: pieces)
   }
 
-  /// Records the unused keys of a line.
-  private mutating func addKeys(_ places: Range<Int>, of bytes: OrderBytes) {
-    for place in places {
-      let key = lines.otherKeys[place]
-      let name = bytes[key.range].memory
-      if key.form == .string, name.allSatisfy({ UInt8(ascii: "Z") < $0 && $0 < 0x80 }) {
-        unknownKeys.add(name)
-      } else {
-        unknownKeys.add(key.decodedText(in: bytes).lowercased().utf8)
+  /// Returns the number of the part of a line that a key names, in capitals or not; nil, and a gap, if
+  /// nothing uses the key. Fails if it resembles a part, or if lines have no others.
+  private mutating func part(named key: OrderCell, in bytes: OrderBytes) throws(RowProblem) -> Int?
+  {
+    let takesOthers = takesOthers
+    let meaning = key.withValue(in: bytes) { text in
+      parts.meaning(of: text.memory) { name in
+        let name = name.lowercased()
+        // Only files have labels of articles.
+        let part = CartReader.keys.firstIndex(of: name)
+        if let part, takesOthers || name != "article" { return .success(part) }
+        return LineCells.problem(ofPart: name, mayBeOther: takesOthers).map { .failure($0) }
+          ?? .success(nil)
       }
+    }
+    let part = try meaning.get()
+    if part == nil { gaps.unknownKeys.add(key.decodedText(in: bytes).lowercased().utf8) }
+    return part
+  }
+
+  /// Returns the labels of each line of a list that has been read, as typed.
+  static func labels(of list: OrderCell, in bytes: OrderBytes) -> [[String]] {
+    let lines = (try? JSONScanner.elements(of: list, in: bytes)) ?? []
+    return lines.map { line in
+      var scanner = JSONScanner(bytes, in: line.range)
+      let labels = ((try? scanner.members()) ?? []).first {
+        $0.key.decodedText(in: bytes).lowercased() == "labels"
+      }
+      let texts = try? labels.flatMap { try JSONScanner.texts(of: $0.value, in: bytes) }
+      return (texts ?? []).map { $0.decodedText(in: bytes) }
     }
   }
 
+  // MARK: Cells
+
   /// Reads the number of pieces. The default is 1.
   private static func pieces(in cell: OrderCell, of bytes: OrderBytes) throws(RowProblem) -> Int {
-    if cell.form == .literal { return try LineCells.pieces(in: bytes[cell.range].memory) }
-    guard cell.isGiven else { return 1 }
+    guard cell.isStated(in: bytes) else { return 1 }
     return try cell.withValue(in: bytes) { text throws(RowProblem) in
       // Some programs write `2.0` pieces.
       let point = text.first(UInt8(ascii: "."), from: 0) ?? text.count
@@ -247,23 +224,55 @@ struct CartReader: ~Copyable {
     }
   }
 
-  private mutating func addLabel(
+  /// Adds the labels of a cell: of a list in JSON, or in CSV with commas between them.
+  private mutating func addLabels(
     _ cell: OrderCell, of bytes: OrderBytes, to carts: inout OrderCarts
   ) throws(RowProblem) {
-    let meaning =
-      cell.form == .string
-      ? number(ofLabel: bytes[cell.range]) : cell.withValue(in: bytes) { number(ofLabel: $0) }
-    if let label = try meaning.get() { carts.addLabel(label) }
+    guard !cell.isOfCSV, cell.isGiven else {
+      return try cell.withValue(in: bytes) { list throws(RowProblem) in
+        for text in list.parts(around: UInt8(ascii: ",")) where text.count > 0 {
+          try addLabel(text, to: &carts)
+        }
+      }
+    }
+    guard let labels = try JSONScanner.texts(of: cell, in: bytes) else {
+      throw RowProblem("labels: \(quoted(bytes[cell.range].text)) is not a list of texts")
+    }
+    for label in labels {
+      try label.withValue(in: bytes) { text throws(RowProblem) in try addLabel(text, to: &carts) }
+    }
   }
 
-  private mutating func number(ofLabel text: OrderBytes) -> TextMemory.Meaning {
-    let number = lineCells.number(ofLabel: text.memory)
-    if case .success(nil) = number {
-      if !text.isUTF8 { return .failure(.notUTF8("labels", text)) }
-      unknownLabels.add(text.memory)
-    }
-    return number
+  private mutating func addLabel(
+    _ text: OrderBytes, to carts: inout OrderCarts
+  ) throws(RowProblem) {
+    if let label = try lineCells.number(ofLabel: text.memory).get() { return carts.addLabel(label) }
+    if !text.isUTF8 { throw .notUTF8("labels", text) }
+    gaps.unknownLabels.add(text.memory)
   }
+
+  /// Adds the labels that the file of labels states for an article.
+  private mutating func addArticle(
+    _ cell: OrderCell, of bytes: OrderBytes, to carts: inout OrderCarts
+  ) throws(RowProblem) {
+    guard let articles else { return }
+    try cell.withValue(in: bytes) { article throws(RowProblem) in
+      guard let labels = articles.labels(of: article.memory) else {
+        if !article.isUTF8 { throw .notUTF8("article", article) }
+        if let problem = articles.problem(ofUnknown: article) { throw problem }
+        gaps.unknownArticleLines += 1
+        if article.count == 0 { return gaps.unknownArticles.add("no article".utf8) }
+        return gaps.unknownArticles.add(article.memory)
+      }
+      for label in labels { carts.addLabel(label) }
+    }
+  }
+}
+
+extension GrowingMemory<OrderCell> {
+  /// The cell of a column; an absent one if no column has it.
+  @inline(__always)
+  subscript(column: Int?) -> OrderCell { column.map { self[$0] } ?? .absent }
 }
 
 extension RowProblem {

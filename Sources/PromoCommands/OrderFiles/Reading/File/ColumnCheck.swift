@@ -15,13 +15,8 @@ struct ColumnCheck {
 
   /// The indexes of the named columns that have no meaning for the price.
   private var others: [Int] {
-    (0..<rowDefaults.layout.headerCount).filter { index in
-      if case .other = rowDefaults.layout.roles[index] {
-        !rowDefaults.layout.names[index].isEmpty
-      } else {
-        false
-      }
-    }
+    let layout = rowDefaults.layout
+    return (0..<layout.headerCount).filter { layout.stated[$0] == nil && !layout.names[$0].isEmpty }
   }
 
   /// The indexes of the columns in `others` that the output does not show.
@@ -96,7 +91,7 @@ struct ColumnCheck {
         "\(header): the rules ask for the labels of goods: give a column `labels`, or `--labels FILE` with the labels of each article"
       )
     }
-    if let part = ["unit_price", "pieces", "labels", "article"].first(where: layout.mapsPart) {
+    if let part = ["unit_price", "pieces", "labels", "article"].first(where: layout.map.renames) {
       let name = layout.index(ofPart: part).map { layout.names[$0] } ?? part
       throw .order("\(header): \(rowDefaults.names.problemOfLine(name))")
     }

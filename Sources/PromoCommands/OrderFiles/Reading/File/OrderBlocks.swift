@@ -9,13 +9,11 @@ final class OrderBlocks {
   /// The maximum length of an order of several rows in bytes.
   static func orderLimit(_ rowLimit: Int) -> Int { 16 * rowLimit }
 
-  /// The number of bytes that are shown of an overlong row when the row is rejected.
-  static var shownOfLongRow: Int { 1_000 }
+  /// Returns the number of bytes that are shown of a row that exceeds a limit.
+  static func shownOfLongRow(_ limit: Int) -> Int { min(limit, 1_000) }
 
   /// A row that is too long to keep.
   struct LongRow {
-    /// The beginning of the row.
-    let beginning: [UInt8]
     /// The number of line ends in the row, including the final line end.
     let lineCount: Int
     /// The length in bytes that the row exceeds.
@@ -24,7 +22,7 @@ final class OrderBlocks {
     var endsFile = false
   }
 
-  /// Whole rows, possibly followed by a row that is too long to keep.
+  /// Whole rows, or the beginning of a row that is too long to keep.
   final class Block {
     var memory = GrowingMemory<UInt8>()
     var longRow: LongRow?
@@ -32,14 +30,8 @@ final class OrderBlocks {
     /// The number of bytes read from the file so far.
     var endInFile = 0
 
-    /// Returns the rows from an offset on, and after them the beginning of a row that is too long
-    /// with its place.
-    func rows(from start: Int) -> (all: OrderBytes, longRow: Range<Int>) {
-      let end = memory.count
-      if let longRow { memory.append(longRow.beginning) }
-      let bytes = memory.bytes
-      return (bytes[start..<bytes.count], (end - start)..<(bytes.count - start))
-    }
+    /// Returns the bytes from an offset on.
+    func rows(from start: Int) -> OrderBytes { memory.bytes[start..<memory.count] }
   }
 
   private let input: FileInput
@@ -62,7 +54,10 @@ final class OrderBlocks {
   private var isAtEnd = false
 
   /// The byte between cells; nil until the header is read.
-  private(set) var separator: UInt8?
+  private var foundSeparator: UInt8?
+
+  /// The byte between cells: a comma until the header is read.
+  var separator: UInt8 { foundSeparator ?? UInt8(ascii: ",") }
 
   /// Starts to read a file. Skips a byte-order mark.
   ///
@@ -85,7 +80,7 @@ final class OrderBlocks {
   private func skipMark() throws(HostError) {
     var start = GrowingMemory<UInt8>(capacity: blockSize)
     try read(3, into: &start)
-    let isMark = start.bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    let isMark = start.bytes.memory.starts(with: [0xEF, 0xBB, 0xBF])
     if !isMark { carry.append(start.values) }
   }
 
@@ -116,9 +111,9 @@ final class OrderBlocks {
     while true {
       try read(blockSize, into: &block.memory)
       block.endInFile = readCount
-      if separator == nil, form == .csv {
+      if foundSeparator == nil, form == .csv {
         findSeparator(in: block.memory.bytes)
-        if separator == nil, !isAtEnd, block.memory.count <= rowLimit { continue }
+        if foundSeparator == nil, !isAtEnd, block.memory.count <= rowLimit { continue }
       }
       // At the end of the file, the last order is whole, too.
       if isAtEnd, orderColumn != nil { return finish(&block.memory) }
@@ -153,14 +148,14 @@ final class OrderBlocks {
       return quotes.endOfRow(in: header) != nil
     }
     guard isComplete || isAtEnd || header.count > rowLimit else { return }
-    separator = CSVRow.separator(ofHeader: header, map: map)
+    foundSeparator = CSVRow.separator(ofHeader: header, map: map)
   }
 
   /// Returns the offset after the last row or order that is whole; nil if there is none.
   private func endOfRows(in bytes: OrderBytes) -> Int? {
     switch form {
     case .csv where orderColumn != nil: endOfOrders(in: bytes)
-    case .csv: CSVQuotes.endOfRows(in: bytes, separator: ownSeparator)
+    case .csv: CSVQuotes.endOfRows(in: bytes, separator: separator)
     case .jsonl: bytes.last(UInt8(ascii: "\n"), in: 0..<bytes.count).map { $0 + 1 }
     }
   }
@@ -178,13 +173,12 @@ final class OrderBlocks {
     return true
   }
 
-  /// Skips the row at the start of the memory, reading on to the end of the row. Empties the
-  /// memory.
+  /// Skips the row at the start of the memory, reading on to the end of the row. Keeps its beginning.
   private func skipRow(
     _ memory: inout GrowingMemory<UInt8>
   ) throws(HostError) -> LongRow {
-    let beginning = memory.bytes[0..<min(rowLimit, OrderBlocks.shownOfLongRow)].array
-    var quotes = CSVQuotes(separator: ownSeparator)
+    let beginning = memory.bytes[0..<OrderBlocks.shownOfLongRow(rowLimit)].array
+    var quotes = CSVQuotes(separator: separator)
     var lineCount = 0
     while true {
       let bytes = memory.bytes
@@ -195,7 +189,8 @@ final class OrderBlocks {
       if let end { carry.append(bytes[end..<bytes.count]) }
       memory.removeAll()
       if end != nil || isAtEnd {
-        return LongRow(beginning: beginning, lineCount: lineCount, limit: rowLimit)
+        memory.append(beginning)
+        return LongRow(lineCount: lineCount, limit: rowLimit)
       }
       try read(blockSize, into: &memory)
     }
@@ -205,8 +200,6 @@ final class OrderBlocks {
 // MARK: - Orders of several rows
 
 extension OrderBlocks {
-  private var ownSeparator: UInt8 { separator ?? UInt8(ascii: ",") }
-
   /// Keeps rows with the same order number together from now on. `rest` is the beginning of the
   /// rows.
   func beginOrders(ofColumn column: Int, with rest: OrderBytes) {
@@ -220,43 +213,27 @@ extension OrderBlocks {
   /// Returns the start of the last order, to which more rows may belong; nil if there is only one.
   /// Rows that were looked at before are not looked at again.
   private func endOfOrders(in bytes: OrderBytes) -> Int? {
-    let (known, separator) = (held.end, ownSeparator)
-    guard let end = CSVQuotes.endOfRows(in: bytes, from: known, separator: separator) else {
-      return nil
-    }
-    var starts: [Int] = []
-    if bytes.first(UInt8(ascii: "\""), from: known) != nil {
-      var quotes = CSVQuotes(separator: separator)
-      var start = known
-      while start < end, let next = quotes.endOfRow(in: bytes, from: start) {
-        starts.append(start)
-        start = next
-      }
-    }
-    var cells = GrowingMemory<OrderCell>()
-    var (number, first, start) = (OrderCell?.none, end, end)
-    while start > known {
-      let row =
-        starts.popLast()
-        ?? bytes.last(UInt8(ascii: "\n"), in: known..<(start - 1)).map { $0 + 1 } ?? known
-      CSVRow.cut(bytes, at: row, by: separator, into: &cells)
+    let known = held.end
+    guard let end = CSVQuotes.endOfRows(in: bytes, from: known, separator: separator),
+      let orderColumn
+    else { return nil }
+    var rows = CSVCursor(bytes[0..<end], from: known, by: separator)
+    var last: Int?
+    while rows.next() {
       // A row without a number belongs to the order before it.
-      let other = orderColumn.flatMap { CSVRow.stated($0, of: cells, in: bytes) }
-      if let number, let other, !other.hasValue(of: number, in: bytes) { return first }
-      if let other { (number, first) = (other, row) }
-      start = row
+      guard let number = CSVRow.stated(orderColumn, of: rows.cells, in: bytes) else { continue }
+      if let own = held.number, !own.hasValue(of: number, in: bytes) { last = rows.text.lowerBound }
+      held.number = number
     }
-    if let number, let other = held.number, !other.hasValue(of: number, in: bytes) { return first }
-    held = (end, held.number ?? number)
-    return nil
+    held.end = end
+    return last
   }
 
   /// Ends the file before an order that is too long. Its other rows could not be told from another
   /// order.
   private func endFile(_ memory: inout GrowingMemory<UInt8>) -> LongRow {
-    let beginning = memory.bytes[0..<min(memory.count, OrderBlocks.shownOfLongRow)].array
-    memory.removeAll()
+    memory.truncate(to: min(memory.count, OrderBlocks.shownOfLongRow(orderLimit)))
     isAtEnd = true
-    return LongRow(beginning: beginning, lineCount: 0, limit: orderLimit, endsFile: true)
+    return LongRow(lineCount: 0, limit: orderLimit, endsFile: true)
   }
 }

@@ -49,13 +49,15 @@ struct OrderFile {
   /// Goes back to the first row, to read whole orders from there on: each row is a line, and the
   /// column has the number of its order.
   mutating func readOrders(ofColumn column: Int) {
-    guard let block = firstBlock.take() else { return }
+    guard let block = takeFirstBlock() else { return }
     blocks.beginOrders(ofColumn: column, with: block.memory.bytes[start..<block.memory.count])
     start = 0
   }
 
+  mutating func takeFirstBlock() -> OrderBlocks.Block? { firstBlock.take() }
+
   /// The byte between cells.
-  var separator: UInt8 { blocks.separator ?? UInt8(ascii: ",") }
+  var separator: UInt8 { blocks.separator }
 
   /// Reads the next block of a file, which may contain the header. Returns false at the end of the
   /// file. Fails if the file has another form.
@@ -64,8 +66,7 @@ struct OrderFile {
   ) throws(CommandFailure) -> Bool {
     let isThere = try hosted { () throws(HostError) in try blocks.next(into: block) }
     let bytes = block.memory.bytes
-    let beginning = block.longRow?.beginning ?? bytes[0..<min(1 << 16, bytes.count)].array
-    if let problem = form.problem(ofFile: beginning) {
+    if let problem = form.problem(ofFile: bytes[0..<min(1 << 16, bytes.count)].array) {
       throw .order("\(location(path, 1)): \(problem)")
     }
     return isThere
@@ -98,26 +99,22 @@ struct OrderFile {
 
   private mutating func readHeader(rowLimit: Int) throws(CommandFailure) {
     let block = OrderBlocks.Block()
-    var cells = GrowingMemory<OrderCell>()
     while try readBlock(block) {
+      if block.longRow != nil { throw tooLong(lineCount + 1, rowLimit) }
       let bytes = block.memory.bytes
-      var offset = 0
-      while offset < bytes.count {
-        let (end, problem) = CSVRow.cut(bytes, at: offset, by: separator, into: &cells)
-        let line = lineCount + 1
-        lineCount += bytes[offset..<end].lineEndCount
-        if end - offset > rowLimit + 2 { throw tooLong(line, rowLimit) }
-        if let problem { throw .order("\(location(path, line)): \(problem.sentence)") }
-        let row = bytes.withoutLineEnd(offset..<end)
-        offset = end
-        if bytes[row].trimmed.count == 0 { continue }
-        try takeHeader(cells, in: bytes, line: line)
-        header = bytes[row].array
-        start = offset
-        firstBlock = block
+      var rows = CSVCursor(bytes, by: separator)
+      while rows.next() {
+        let line = lineCount + rows.line + 1
+        if rows.text.count > rowLimit { throw tooLong(line, rowLimit) }
+        if let problem = rows.problem {
+          throw .order("\(location(path, line)): \(problem.sentence)")
+        }
+        try takeHeader(rows.cells, in: bytes, line: line)
+        header = bytes[rows.text].array
+        (start, lineCount, firstBlock) = (rows.end, lineCount + rows.lineCount, block)
         return
       }
-      if block.longRow != nil { throw tooLong(lineCount + 1, rowLimit) }
+      lineCount += rows.lineCount
     }
     throw .order("\(location(path, 1)): there is no header line with `\(map.name(of: "amount"))`")
   }
@@ -149,11 +146,7 @@ struct OrderFile {
   private mutating func takeHeader(
     _ cells: borrowing GrowingMemory<OrderCell>, in bytes: OrderBytes, line: Int
   ) throws(CommandFailure) {
-    for index in 0..<cells.count {
-      var name = GrowingMemory<UInt8>()
-      name.append(cells[index].decoded(in: bytes))
-      names.append(name.bytes.trimmed.text)
-    }
+    names = cells.values.map { cell in cell.withValue(in: bytes) { $0.text } }
     var seen: Set<String> = []
     // Spreadsheets leave columns without a name, so only the empty name may repeat. Users cannot
     // ask for a column without a name.

@@ -11,9 +11,7 @@ enum OrderForm: String, CaseIterable {
   init(ofFile path: String) {
     self = path.hasSuffix(".jsonl") || path.hasSuffix(".ndjson") ? .jsonl : .csv
   }
-}
 
-extension OrderForm {
   /// Returns the reason why a file with this beginning cannot have the form; nil if it can.
   func problem(ofFile bytes: some Collection<UInt8>) -> Message? {
     if let encoding = UTF8Bytes.wideEncoding(of: bytes) {

@@ -126,7 +126,7 @@ struct OrderInput {
 
   /// Returns what the command line states for all rows, in the terms of some rules. They need not
   /// know a fact that the others declare.
-  func defaults(in program: Program) throws(CommandFailure) -> Order {
+  private func defaults(in program: Program) throws(CommandFailure) -> Order {
     Order(
       amount: .zero,
       at: try options.at.map { text throws(CommandFailure) in
@@ -151,9 +151,10 @@ struct OrderInput {
   ///   - keepsCodes: True to keep the codes of orders as typed.
   ///   - carries: False for rules by which no row is written.
   func rowDefaults(
-    of program: Program, _ defaults: Order, _ columns: OutputColumns, outputForm: OrderForm,
+    of program: Program, _ columns: OutputColumns, outputForm: OrderForm,
     keepsCodes: Bool = false, carries: Bool = true
   ) throws(CommandFailure) -> RowDefaults {
+    let defaults = try defaults(in: program)
     let index = PriceIndex(program)
     let layout = layout(of: program)
     let rowDefaults = RowDefaults(
@@ -236,7 +237,7 @@ struct OrderInput {
   }
 
   /// Returns remarks about columns that the rules miss: facts that keep their default, shipping, labels.
-  func gaps(_ rowDefaults: RowDefaults) -> [Message] {
+  private func gaps(_ rowDefaults: RowDefaults) -> [Message] {
     guard form == .csv else { return [] }
     let (layout, program) = (rowDefaults.layout, rowDefaults.program)
     let unstated = zip(program.facts, layout.facts).filter { fact, column in
@@ -254,10 +255,12 @@ struct OrderInput {
     return gaps
   }
 
-  /// Forgets the days of the cost if neither the orders nor the options state any.
-  func forgetDaysIfUnstated(_ answer: inout CostOfOrders, _ tally: OrderTally) {
+  /// Adds remarks about gaps to the cost, and forgets its days if neither the orders nor the options
+  /// state any.
+  func complete(_ answer: inout CostOfOrders, _ tally: OrderTally, _ rowDefaults: RowDefaults) {
+    answer.remarks += tally.gaps.remarks(rowDefaults) + gaps(rowDefaults)
     let isDated =
-      layout(of: programs[0]).at != nil && tally.countWithoutInstant < tally.orderCount
+      layout(of: programs[0]).at != nil && tally.gaps.withoutInstant < tally.orderCount
     if !isDated, options.at == nil { answer.cost.forgetDays() }
   }
 

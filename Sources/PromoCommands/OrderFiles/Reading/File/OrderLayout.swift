@@ -2,60 +2,32 @@ import Promo
 
 /// The meaning of the columns in an order file.
 struct OrderLayout {
-  /// The part of an order that a column holds.
-  enum Role {
-    case other
-    case amount
-    case minor
-    case at
-    case currency
-    case code
-    case lines
-    case shipping
-    case shippingMinor
-    /// The object of facts in JSON.
-    case facts
-    /// The number of the order, if each row is a line of an order.
-    case order
-    case unitPrice
-    case pieces
-    case labels
-    case article
-    /// A fact, by its index in the program.
-    case fact(Int)
-  }
-
   /// The names of all columns. In JSON Lines, names that are missing from the first object come
   /// last.
   private let columns: ColumnNames
+  let map: ColumnMap
 
   /// The number of columns in the header or the first object.
   let headerCount: Int
 
-  private(set) var roles: [Role]
-
   let amount: Int?
   let at: Int?
+  let currency: Int?
+  let code: Int?
+  let shipping: Int?
 
   /// The amount and the shipping in whole minor units.
   let minor: Int?
   let shippingMinor: Int?
-  let currency: Int?
-  let code: Int?
 
   /// The columns of order lines and of an object of facts. CSV has none.
   let lines: Int?
   let allFacts: Int?
 
-  /// The columns of CSV in which each row is a line of an order.
-  let ofLines: LineColumns?
-  let shipping: Int?
-
-  /// The column of each fact in the program.
-  let facts: [Int?]
-
   /// The columns of CSV in which each row is a line, and rows with the same number, one after the
-  /// other, are one order.
+  /// other, are one order; nil if each row is an order.
+  let ofLines: LineColumns?
+
   struct LineColumns {
     let order: Int
     let amount: Int?
@@ -66,8 +38,17 @@ struct OrderLayout {
     let article: Int?
   }
 
+  /// The column of each fact in the program.
+  let facts: [Int?]
+
   /// The columns that say of an order that it was cancelled or given back.
   let cancellations: [Int]
+
+  /// The name of the part or of the fact that a column states. Other columns state none.
+  private(set) var stated: [Int: String] = [:]
+
+  /// Two parts that one column states, and the column; nil if no column states two.
+  private(set) var twoParts: (String, String, column: Int)?
 
   /// Makes the layout of CSV.
   ///
@@ -86,10 +67,8 @@ struct OrderLayout {
   /// a meaning or are written to the output. Later objects may have these names.
   init(firstObject names: [String], written: [String], facts: [Fact]) {
     var all = ColumnNames(names)
-    for name in DecisiveNames.ofOrders + facts.map({ $0.name }) where all.index(of: name) == nil {
-      all.append(name)
-    }
-    for name in written where all.index(of: name) == nil { all.append(name) }
+    for name in DecisiveNames.ofOrders + facts.map({ $0.name }) + written
+    where all.index(of: name) == nil { all.append(name) }
     self.init(
       all, facts: facts, headerCount: names.count, hasLines: true, map: ColumnMap(),
       reserved: Set(facts.map { $0.name }))
@@ -99,90 +78,67 @@ struct OrderLayout {
     _ columns: ColumnNames, facts: [Fact], headerCount: Int, hasLines: Bool, map: ColumnMap,
     reserved: Set<String>, cancellations: [String] = []
   ) {
-    let factNames = facts.map { $0.name }
     func column(_ part: String) -> Int? { columns.index(of: map.name(of: part)) }
     // If a fact has the name of one of the later parts, a column with this name states the fact.
     func ownColumn(_ part: String) -> Int? {
       map.renames(part) || !reserved.contains(part) ? column(part) : nil
     }
-    self.columns = columns
-    self.map = map
-    self.headerCount = headerCount
-    amount = column("amount")
-    at = column("at")
-    currency = column("currency")
-    code = column("code")
+    (self.columns, self.map, self.headerCount) = (columns, map, headerCount)
+    (amount, at, currency) = (column("amount"), column("at"), column("currency"))
+    (code, shipping) = (column("code"), column("shipping"))
+    (minor, shippingMinor) = (ownColumn("minor"), ownColumn("shipping_minor"))
     lines = hasLines ? columns.index(of: "lines") : nil
     allFacts = hasLines ? ownColumn("facts") : nil
-    shipping = column("shipping")
-    ofLines =
-      hasLines || map.rowsAreOrders
-      ? nil
-      : ownColumn("order").map { order in
-        LineColumns(
-          order: order, amount: column("amount"), minor: ownColumn("minor"),
-          unitPrice: ownColumn("unit_price"), pieces: ownColumn("pieces"),
-          labels: ownColumn("labels"), article: ownColumn("article"))
-      }
+    let order = hasLines || map.rowsAreOrders ? nil : ownColumn("order")
+    ofLines = order.map {
+      LineColumns(
+        order: $0, amount: column("amount"), minor: ownColumn("minor"),
+        unitPrice: ownColumn("unit_price"), pieces: ownColumn("pieces"),
+        labels: ownColumn("labels"), article: ownColumn("article"))
+    }
+    self.facts = facts.map { column($0.name) }
     self.cancellations = cancellations.compactMap { columns.index(of: $0) }
-    minor = ownColumn("minor")
-    shippingMinor = ownColumn("shipping_minor")
-    self.facts = factNames.map { column($0) }
-    roles = columns.names.map { _ in .other }
-    let own: [(String, Role, Int?)] = [
-      ("amount", .amount, amount), ("minor", .minor, minor), ("at", .at, at),
-      ("currency", .currency, currency), ("code", .code, code), ("lines", .lines, lines),
-      ("shipping", .shipping, shipping), ("shipping_minor", .shippingMinor, shippingMinor),
-      ("facts", .facts, allFacts), ("order", .order, ofLines?.order),
-      ("unit_price", .unitPrice, ofLines?.unitPrice),
-      ("pieces", .pieces, ofLines?.pieces), ("labels", .labels, ofLines?.labels),
-      ("article", .article, ofLines?.article),
+    let parts = [
+      ("amount", amount), ("minor", minor), ("at", at), ("currency", currency), ("code", code),
+      ("lines", lines), ("shipping", shipping), ("shipping_minor", shippingMinor),
+      ("facts", allFacts), ("order", order), ("unit_price", ofLines?.unitPrice),
+      ("pieces", ofLines?.pieces), ("labels", ofLines?.labels), ("article", ofLines?.article),
     ]
-    var parts: [Int: String] = [:]
-    for (part, role, index) in own
-      + factNames.indices.map({
-        (factNames[$0], .fact($0), self.facts[$0])
-      })
-    {
-      guard let index else { continue }
-      roles[index] = role
-      if let other = parts.updateValue(part, forKey: index) { twoParts = (other, part, index) }
+    for (part, column) in parts + zip(facts.map { $0.name }, self.facts) {
+      guard let column else { continue }
+      if let other = stated.updateValue(part, forKey: column) { twoParts = (other, part, column) }
     }
   }
 
-  /// Two parts that one column states, and the column; nil if no column states two.
-  private(set) var twoParts: (String, String, column: Int)?
+  /// The columns of the parts that belong to an order, not to a line of it.
+  var shared: [Int] {
+    ([at, currency, code, shipping, shippingMinor] + facts).compactMap { $0 }.sorted()
+  }
 
   /// The columns that seem to have the number of an order, in CSV in which each row is an order.
   var numbers: [Int] {
     if lines != nil || ofLines != nil || map.rowsAreOrders { return [] }
-    return names.indices.filter { column in
-      if case .other = roles[column] { OrderNumber.isName(names[column]) } else { false }
-    }
+    return names.indices.filter { stated[$0] == nil && OrderNumber.isName(names[$0]) }
   }
 
   var names: [String] { columns.names }
 
-  /// The index of each column by name.
-  var indexes: [String: Int] { columns.indexes }
-
-  /// Returns the column with a name, ignoring case.
+  /// Returns the column with exactly this name, or else the first column whose name differs only in
+  /// case; nil if there is none.
   func index(of name: String) -> Int? { columns.index(of: name) }
 
   /// Returns the column that holds a part of orders or a fact.
   func index(ofPart part: String) -> Int? { columns.index(of: map.name(of: part)) }
 
-  /// True if the user names the column of a part.
-  func mapsPart(_ part: String) -> Bool { map.renames(part) }
-
-  private let map: ColumnMap
-
   /// Returns the column with a name, ignoring case, if the name has a meaning in the layout.
   func ownIndex(of name: String) -> Int? {
     guard let index = index(of: name.lowercased()) else { return nil }
-    if case .other = roles[index], name.lowercased() != "id" { return nil }
-    return index
+    return stated[index] != nil || name.lowercased() == "id" ? index : nil
   }
+
+  /// Returns the column of a key of JSON, which has exactly its name, or its name in other capitals if
+  /// that has a meaning.
+  func index(ofKey name: String) -> Int? { columns.indexes[name] ?? ownIndex(of: name) }
 
   /// Returns true if the header or the first object has a column.
   func hasInHeader(_ name: String) -> Bool { hasInHeader(index(of: name)) }
@@ -212,8 +168,6 @@ private struct ColumnNames {
     names.append(name)
   }
 
-  /// Returns the column with exactly this name, or else the first column whose name differs only in
-  /// case; nil if there is none.
   func index(of name: String) -> Int? { indexes[name] ?? indexesInLowerCase[name.lowercased()] }
 }
 

@@ -15,26 +15,27 @@ enum OutputColumn: Hashable {
   /// A column of the input, by its index.
   case input(Int)
 
+  private static let computed: [(name: String, column: OutputColumn)] = [
+    ("row", .row), ("payable", .payable), ("saved", .saved), ("applied", .applied),
+    ("bounded", .bounded),
+  ]
+
+  private static let compared: [(name: String, column: OutputColumn)] = [
+    ("old_payable", .old), ("change", .change),
+  ]
+
   /// The names of the computed columns.
-  static var computedNames: [String] { ["row", "payable", "saved", "applied", "bounded"] }
+  static var computedNames: [String] { computed.map { $0.name } }
 
   /// The names of the computed columns beside old rules.
-  static var comparedNames: [String] { ["old_payable", "change"] }
+  static var comparedNames: [String] { compared.map { $0.name } }
 
   /// Finds a column by its name. A computed column hides an input column with the same name.
   init?(named name: String, among input: OrderLayout, isCompared: Bool) {
-    switch name.lowercased() {
-    case "old_payable" where isCompared: self = .old
-    case "change" where isCompared: self = .change
-    case "row": self = .row
-    case "payable": self = .payable
-    case "saved": self = .saved
-    case "applied": self = .applied
-    case "bounded": self = .bounded
-    default:
-      guard let index = input.index(of: name) else { return nil }
-      self = .input(index)
-    }
+    let own = OutputColumn.computed + (isCompared ? OutputColumn.compared : [])
+    let computed = own.first { $0.name == name.lowercased() }?.column
+    guard let column = computed ?? input.index(of: name).map(OutputColumn.input) else { return nil }
+    self = column
   }
 }
 
@@ -45,12 +46,7 @@ struct OutputColumns {
 
   /// The columns of the input that the output contains, in order.
   var inputColumns: [Int] {
-    columns.compactMap { column in
-      switch column {
-      case .row, .payable, .saved, .applied, .bounded, .old, .change: nil
-      case .input(let index): index
-      }
-    }
+    columns.compactMap { if case .input(let index) = $0 { index } else { nil } }
   }
 
   /// Returns the names in a comma-separated list.

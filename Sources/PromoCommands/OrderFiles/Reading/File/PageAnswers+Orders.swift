@@ -51,19 +51,11 @@ private struct PageCost {
     }
     let input = try OrderInput(stated, for: programs)
     let columns = try OutputColumns(nil, of: layout, isCompared: old != nil)
-    let rowDefaults = try input.rowDefaults(
-      of: new, try input.defaults(in: new), columns, outputForm: .csv, keepsCodes: true)
-    let plan = CostPlan(
-      program: new,
-      old: try old.map { old throws(CommandFailure) in
-        try input.rowDefaults(
-          of: old, try input.defaults(in: old), columns, outputForm: .csv, keepsCodes: true,
-          carries: false)
-      })
-    var run = CostRun(input, rowDefaults, plan)
+    let plan = try CostPlan(of: new, against: old, input, columns, outputForm: .csv)
+    var run = CostRun(input, plan)
     try run.run(input.file)
     if let torn = run.tally.tornOrder { throw .order(torn) }
-    return json(run, input, rowDefaults, columns)
+    return json(run, input, plan.new, columns)
   }
 
   private func json(
@@ -73,8 +65,7 @@ private struct PageCost {
     var answer = run.answer
     let left = run.tally.badCount
     if left > 0 { answer.remarks = ["\(counted: left, "order") left out: their rows are below"] }
-    answer.remarks += run.tally.remarks(rowDefaults) + input.gaps(rowDefaults)
-    input.forgetDaysIfUnstated(&answer, run.tally)
+    input.complete(&answer, run.tally, rowDefaults)
     let language = request.language
     let tables = CostTables(
       answer.cost, answer.changes, by: request["by"].flatMap(CostPeriod.init), answer.remarks,

@@ -16,7 +16,7 @@ struct JSONRows: ~Copyable {
 
   /// The columns that have a value in the row. Only these columns are cleared, so a short row costs
   /// little even if there are many columns.
-  private var filled: [Int] = []
+  private var filled = GrowingMemory<Int>()
 
   /// The names in the row that the layout does not have.
   private var otherNames: Set<[UInt8]> = []
@@ -31,29 +31,23 @@ struct JSONRows: ~Copyable {
   /// none.
   private var meanings: [[UInt8]: DecisiveNames.Name?] = [:]
 
-  /// The index of the column of order lines.
-  private let linesColumn: Int?
-
   /// The index of the column of an object of facts; nil if there is nothing to look for in it.
   private let factsColumn: Int?
 
   init(_ rowDefaults: RowDefaults, rowLimit: Int) {
     self.rowDefaults = rowDefaults
     self.rowLimit = rowLimit
-    linesColumn = rowDefaults.layout.lines
     factsColumn =
       rowDefaults.takesOthers && rowDefaults.facts.isEmpty ? nil : rowDefaults.layout.allFacts
     for name in rowDefaults.layout.names {
-      var json = JSONText()
-      json.string(name)
       let start = keyTexts.count
-      keyTexts.append(Array(json.text.utf8))
+      keyTexts.append(Array(JSONText.string(name).utf8))
       keys.append(OrderCell(start, keyTexts.count, .text))
       cells.append(.absent)
     }
     let shown = Set(rowDefaults.carried)
     for (column, name) in rowDefaults.layout.names.enumerated() {
-      guard case .other = rowDefaults.layout.roles[column],
+      guard rowDefaults.layout.stated[column] == nil,
         !shown.contains(column) || rowDefaults.names.isOfLines(name),
         let meant = rowDefaults.names.meant(by: name)
       else { continue }
@@ -67,8 +61,7 @@ struct JSONRows: ~Copyable {
     var line = 0
     while offset < bytes.count {
       let lineEnd = bytes.first(UInt8(ascii: "\n"), from: offset) ?? bytes.count
-      let isCRLF = lineEnd > offset && bytes[lineEnd - 1] == UInt8(ascii: "\r")
-      readRow(in: bytes, offset..<(isCRLF ? lineEnd - 1 : lineEnd), line: line, into: &table)
+      readRow(in: bytes, bytes.withoutLineEnd(offset..<lineEnd), line: line, into: &table)
       offset = lineEnd + 1
       line += 1
     }
@@ -83,10 +76,10 @@ struct JSONRows: ~Copyable {
     scanner.skipBlanks()
     if scanner.isAtEnd { return }
     guard range.count <= rowLimit else {
-      return table.addLongRow(limit: rowLimit, line: line, text: range)
+      return table.add(.tooLong(limit: rowLimit), line: line, text: range, limit: rowLimit)
     }
     do throws(RowProblem) {
-      try readObject(&scanner, in: bytes, &table.cartReader.lines)
+      try readObject(&scanner, in: bytes)
       if let factsColumn, cells[factsColumn].isGiven {
         try readFacts(cells[factsColumn], in: bytes)
       }
@@ -99,10 +92,10 @@ struct JSONRows: ~Copyable {
 
   /// Reads the object of a line into the cells.
   private mutating func readObject(
-    _ scanner: inout JSONScanner, in bytes: OrderBytes, _ lines: inout JSONOrderLines
+    _ scanner: inout JSONScanner, in bytes: OrderBytes
   ) throws(RowProblem) {
-    for column in filled { cells[column] = .absent }
-    filled.removeAll(keepingCapacity: true)
+    for place in 0..<filled.count { cells[filled[place]] = .absent }
+    filled.removeAll()
     if !otherNames.isEmpty { otherNames.removeAll() }
     guard scanner.next == UInt8(ascii: "{") else {
       throw RowProblem("the line is not a JSON object")
@@ -117,9 +110,7 @@ struct JSONRows: ~Copyable {
       } else {
         column = try self.column(named: try scanner.key(), in: bytes)
       }
-      let areLines =
-        column != nil && column == linesColumn && scanner.next == UInt8(ascii: "[")
-      let cell = areLines ? try lines.read(&scanner, in: bytes) : try scanner.value()
+      let cell = try scanner.value()
       if let column { try set(column, cell) }
       expected = (column ?? expected) &+ 1
       isOpen = try scanner.hasMore(before: UInt8(ascii: "}"))
@@ -141,7 +132,7 @@ struct JSONRows: ~Copyable {
         continue
       }
       let name = rowDefaults.layout.names[column]
-      guard case .fact = rowDefaults.layout.roles[column] else {
+      guard rowDefaults.layout.facts.contains(column) else {
         if rowDefaults.takesOthers { continue }
         throw .unusedKey(name)
       }
@@ -159,7 +150,7 @@ struct JSONRows: ~Copyable {
   ) throws(RowProblem) -> Int? {
     let layout = rowDefaults.layout
     let column = name.withValue(in: bytes) { text in
-      columns.meaning(of: text.memory) { .success(layout.indexes[$0] ?? layout.ownIndex(of: $0)) }
+      columns.meaning(of: text.memory) { .success(layout.index(ofKey: $0)) }
     }
     if case .success(let column?) = column { return column }
     guard rowDefaults.takesOthers else { throw problem(ofUnused: name.decodedText(in: bytes)) }
@@ -234,18 +225,23 @@ struct JSONRows: ~Copyable {
 }
 
 extension JSONRows {
-  /// True if the last row has a list of lines.
-  var hasLines: Bool { linesColumn.map { cells[$0].form == .array } ?? false }
+  /// Returns the labels of each line of the last row as typed; nil if it has no list of lines.
+  func labels(in bytes: OrderBytes) -> [[String]]? {
+    let lines = cells[rowDefaults.layout.lines]
+    return lines.form == .array ? CartReader.labels(of: lines, in: bytes) : nil
+  }
 
   /// Returns the codes of the last row as typed.
   func codes(in bytes: OrderBytes) -> [String] {
-    guard let column = rowDefaults.layout.code else { return [] }
-    let cell = cells[column]
-    guard cell.form == .array else {
-      return cell.decodedText(in: bytes).split(separator: " ").map(String.init)
+    let cell = cells[rowDefaults.layout.code]
+    if let codes = try? JSONScanner.texts(of: cell, in: bytes) {
+      return codes.map { $0.decodedText(in: bytes) }
     }
-    let list = bytes[cell.range]
-    var scanner = JSONScanner(list)
-    return ((try? scanner.elements()) ?? []).map { $0.decodedText(in: list) }
+    return cell.decodedText(in: bytes).split(separator: " ").map(String.init)
   }
+}
+
+extension RowProblem {
+  /// The problem of a JSON object that has two members with the same name.
+  static var nameTwice: RowProblem { RowProblem("the object has a name twice") }
 }

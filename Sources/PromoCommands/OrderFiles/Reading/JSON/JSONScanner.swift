@@ -41,14 +41,6 @@ struct JSONScanner {
     return true
   }
 
-  /// Takes `length` bytes; returns false if fewer are left.
-  @inline(__always)
-  mutating func take(_ length: Int) -> Bool {
-    guard offset &+ length <= end else { return false }
-    offset &+= length
-    return true
-  }
-
   /// Takes a key, including its quotes, if it comes next; otherwise returns false.
   @inline(__always)
   mutating func take(_ key: OrderBytes) -> Bool {
@@ -74,13 +66,11 @@ struct JSONScanner {
   }
 
   /// Reads any value and returns its place and form.
-  ///
-  /// - Parameter depth: The number of arrays and objects around the value, including the order.
   @inline(__always)
-  mutating func value(depth: Int = 1) throws(RowProblem) -> OrderCell {
+  mutating func value() throws(RowProblem) -> OrderCell {
     switch next {
-    case UInt8(ascii: "["): try nested(.array, depth)
-    case UInt8(ascii: "{"): try nested(.object, depth)
+    case UInt8(ascii: "["): try nested(.array)
+    case UInt8(ascii: "{"): try nested(.object)
     case _: try simpleValue()
     }
   }
@@ -186,18 +176,16 @@ struct JSONScanner {
     return offset > start
   }
 
-  /// Reads an array or an object. Nested arrays and objects are kept as bits, so nesting takes no
-  /// stack.
-  private mutating func nested(
-    _ form: OrderCell.Form, _ around: Int
-  ) throws(RowProblem) -> OrderCell {
+  /// Reads an array or an object of a row. Nested arrays and objects are kept as bits, so nesting takes
+  /// no stack.
+  private mutating func nested(_ form: OrderCell.Form) throws(RowProblem) -> OrderCell {
     let start = offset
     // The lowest bit stands for the innermost level: 1 for an object, 0 for an array.
     var (depth, objects) = (0, UInt128(0))
     repeat {
       var isOpened = next == UInt8(ascii: "[") || next == UInt8(ascii: "{")
       if isOpened {
-        guard depth + around < JSONScanner.depthLimit else {
+        guard depth + 1 < JSONScanner.depthLimit else {
           throw RowProblem("arrays and objects are nested more than 100 deep")
         }
         depth += 1
@@ -259,26 +247,6 @@ struct JSONScanner {
     skipBlanks()
     return true
   }
-
-  /// Adds the strings of an array to `cells` and returns the place of the array. If the value is
-  /// not an array of strings, takes nothing and returns nil.
-  mutating func strings(
-    into cells: inout GrowingMemory<OrderCell>
-  ) throws(RowProblem) -> OrderCell? {
-    guard next == UInt8(ascii: "[") else { return nil }
-    let (start, count) = (offset, cells.count)
-    var isOpen = try open(UInt8(ascii: "["), UInt8(ascii: "]"))
-    while isOpen {
-      guard next == UInt8(ascii: "\"") else {
-        offset = start
-        cells.truncate(to: count)
-        return nil
-      }
-      cells.append(try string())
-      isOpen = try hasMore(before: UInt8(ascii: "]"))
-    }
-    return OrderCell(start, offset, .array)
-  }
 }
 
 extension JSONScanner {
@@ -291,6 +259,23 @@ extension JSONScanner {
       isOpen = try hasMore(before: UInt8(ascii: "]"))
     }
     return elements
+  }
+
+  /// Returns the elements of a list that has been read.
+  static func elements(
+    of list: OrderCell, in bytes: OrderBytes
+  ) throws(RowProblem) -> [OrderCell] {
+    var scanner = JSONScanner(bytes, in: list.range)
+    return try scanner.elements()
+  }
+
+  /// Returns the elements of a list of texts that has been read; nil if it is none.
+  static func texts(
+    of list: OrderCell, in bytes: OrderBytes
+  ) throws(RowProblem) -> [OrderCell]? {
+    guard list.form == .array else { return nil }
+    let elements = try elements(of: list, in: bytes)
+    return elements.allSatisfy { $0.form == .string || $0.form == .escaped } ? elements : nil
   }
 
   /// A member of an object.

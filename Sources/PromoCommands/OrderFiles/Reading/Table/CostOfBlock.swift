@@ -3,10 +3,21 @@ import Promo
 /// The questions of `cost` besides prices: the reduction by each promotion, and the prices of the same
 /// orders by old rules.
 struct CostPlan: Sendable {
-  let program: Program
+  let new: RowDefaults
 
   /// The old rules; nil if there are none to compare with.
   let old: RowDefaults?
+
+  init(
+    of new: Program, against old: Program?, _ input: OrderInput, _ columns: OutputColumns,
+    outputForm: OrderForm
+  ) throws(CommandFailure) {
+    self.new = try input.rowDefaults(of: new, columns, outputForm: outputForm, keepsCodes: true)
+    self.old = try old.map { old throws(CommandFailure) in
+      try input.rowDefaults(
+        of: old, columns, outputForm: outputForm, keepsCodes: true, carries: false)
+    }
+  }
 }
 
 /// The cost of the orders of a block. Each thread has one.
@@ -14,7 +25,7 @@ final class CostOfBlock {
   private(set) var totals: CostOfOrders
 
   /// The prices of the last orders by the old rules; empty without old rules.
-  private(set) var oldPayables: [Int64] = []
+  var oldPayables: [Int64] { oldPrices.payables }
 
   private let plan: CostPlan
   private var takings: [Taking] = []
@@ -28,54 +39,45 @@ final class CostOfBlock {
     init(_ reader: consuming RowReader) { self.reader = reader }
   }
 
-  /// - Parameter makeOld: makes a reader in the terms of the old rules.
-  init(_ plan: CostPlan, makeOld: (RowDefaults) -> RowReader) {
+  /// - Parameter makeReader: makes a reader in the terms of some rules.
+  init(_ plan: CostPlan, makeReader: (RowDefaults) -> RowReader) {
     self.plan = plan
-    old = plan.old.map { OldReader(makeOld($0)) }
+    old = plan.old.map { OldReader(makeReader($0)) }
     totals = CostOfOrders(plan)
   }
 
-  /// Reads the rows of a block in the terms of the old rules.
-  func read(_ rows: OrderBytes, _ long: OrderBlocks.LongRow?, text: Range<Int>) {
-    _ = old?.reader.read(rows, long, text: text)
-  }
-
-  /// Returns the rows of a block that both rules can price.
-  func readRows(beside table: borrowing OrderTable) -> ReadRows {
+  /// Reads the rows of a block in the terms of the old rules. Returns those that both rules can price.
+  func read(
+    _ block: OrderBlocks.Block, from start: Int, beside table: borrowing OrderTable
+  ) -> ReadRows {
+    totals = CostOfOrders(plan)
     guard let old else { return ReadRows(table) }
+    _ = old.reader.read(block, from: start)
     return ReadRows(table, old: old.reader.table)
   }
 
-  /// Forgets the last block.
-  func begin() { totals = CostOfOrders(plan) }
-
   /// Prices some orders of a block.
   ///
-  /// - Parameters:
-  ///   - range: their places in `table`.
-  ///   - oldStart: the place of the first order in the table of the old rules.
-  ///   - number: the row of the first order in the file.
+  /// - Parameter number: the row of the first order in the file.
   func price(
-    _ orders: OrderBlock, _ range: Range<Int>, of table: borrowing OrderTable,
-    in rows: OrderBytes, old oldStart: Int, from number: Int, into prices: inout PriceBlock,
-    _ index: PriceIndex
+    _ orders: OrderBlock, _ span: ReadRows.Span, of table: borrowing OrderTable,
+    in rows: OrderBytes, from number: Int, into prices: inout PriceBlock, _ index: PriceIndex
   ) {
     takings.removeAll(keepingCapacity: true)
     index.price(orders, into: &prices) { takings.append($0) }
-    totals.cost.add(orders, prices, takings) { table.presentedCodes(of: range.lowerBound + $0) }
+    let start = span.rows.lowerBound
+    totals.cost.add(orders, prices, takings) { table.presentedCodes(of: start + $0) }
     guard let old, let oldIndex = plan.old?.index else { return }
-    old.reader.table.fill(&oldOrders, with: oldStart..<(oldStart + range.count))
+    old.reader.table.fill(&oldOrders, with: span.old..<(span.old + span.rows.count))
     takings.removeAll(keepingCapacity: true)
     oldIndex.price(oldOrders, into: &oldPrices, hasBeyond: false) { takings.append($0) }
     totals.changes?.add(oldOrders, oldPrices, takings) {
-      old.reader.table.presentedCodes(of: oldStart + $0)
+      old.reader.table.presentedCodes(of: span.old + $0)
     }
-    oldPayables.removeAll(keepingCapacity: true)
-    oldPayables.append(contentsOf: oldPrices.payables)
     for row in orders.amounts.indices {
       totals.changes?.add(
         row: number + row, old: oldPrices.payables[row], new: prices.payables[row]
-      ) { table.number(of: range.lowerBound + row, in: rows) }
+      ) { table.number(of: start + row, in: rows) }
     }
   }
 }
@@ -89,7 +91,7 @@ struct CostOfOrders {
   var remarks: [Message] = []
 
   init(_ plan: CostPlan) {
-    cost = CostTotals(of: plan.program)
+    cost = CostTotals(of: plan.new.program)
     changes = plan.old.map { CostChanges(from: $0.program) }
   }
 

@@ -18,22 +18,14 @@ struct CostRun: ~Copyable {
   private(set) var tally: OrderTally
   private(set) var refusals: [Refusal] = []
 
-  private let index: PriceIndex
-  private var reader: RowReader
-  private let cost: CostOfBlock
-  private var orders = OrderBlock()
-  private var prices = PriceBlock()
+  private var pricer: BlockPricer
 
-  init(_ input: OrderInput, _ rowDefaults: RowDefaults, _ plan: CostPlan) {
-    func reader(_ rowDefaults: RowDefaults) -> RowReader {
-      RowReader(
-        rowDefaults, form: input.form, separator: input.file.separator, rowLimit: input.rowLimit)
-    }
-    index = rowDefaults.index
+  init(_ input: OrderInput, _ plan: CostPlan) {
     answer = CostOfOrders(plan)
     tally = OrderTally(path: input.file.path)
-    self.reader = reader(rowDefaults)
-    cost = CostOfBlock(plan, makeOld: reader)
+    pricer = BlockPricer(
+      plan.new, plan, withApplied: false,
+      makeReader: input.file.readers(rowLimit: input.rowLimit))
   }
 
   /// Reads and prices all rows.
@@ -52,29 +44,16 @@ struct CostRun: ~Copyable {
   private mutating func add(
     _ block: OrderBlocks.Block, from start: Int, _ lineCount: inout Int, _ rowCount: inout Int
   ) {
-    let (all, text) = block.rows(from: start)
-    let own = all[0..<text.lowerBound]
-    cost.read(own, block.longRow, text: text)
-    let lines = reader.read(own, block.longRow, text: text)
-    let rows = cost.readRows(beside: reader.table)
-    cost.begin()
+    let (rows, lines) = pricer.read(block, from: start)
     for span in rows.spans {
-      let step = 1 << 10
-      for first in stride(from: span.rows.lowerBound, to: span.rows.upperBound, by: step) {
-        let past = first - span.rows.lowerBound
-        let part = first..<min(first + step, span.rows.upperBound)
-        reader.table.fill(&orders, with: part)
-        cost.price(
-          orders, part, of: reader.table, in: all, old: span.old + past,
-          from: rowCount + span.number + past + 1, into: &prices, index)
-      }
+      pricer.price(span, in: block.rows(from: start), from: rowCount + span.number + 1)
     }
-    answer.add(cost.totals)
+    if let cost = pricer.cost { answer.add(cost.totals) }
     for row in rows.badRows.prefix(max(0, CostRun.shownCount - refusals.count)) {
       refusals.append(Refusal(line: lineCount + row.line + 1, reason: row.reason))
     }
     tally.add(
-      reader.table, rows, linesBefore: lineCount, endsFile: block.longRow?.endsFile ?? false)
+      pricer.reader.table, rows, linesBefore: lineCount, endsFile: block.longRow?.endsFile ?? false)
     (lineCount, rowCount) = (lineCount + lines, rowCount + rows.rowCount)
   }
 }

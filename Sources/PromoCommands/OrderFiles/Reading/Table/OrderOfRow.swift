@@ -3,7 +3,7 @@ import Promo
 extension RowReader {
   /// Replaces the table by the order in a row of JSON without its line end.
   mutating func readOne(_ row: OrderBytes) throws(RowProblem) {
-    _ = read(row, nil, text: 0..<0)
+    _ = read(row)
     if let bad = table.badRows.first { throw RowProblem(bad.reason) }
     guard table.count == 1 else { throw RowProblem("the line is not a JSON object") }
   }
@@ -21,15 +21,14 @@ extension RowReader {
     for (fact, ordinal) in zip(defaults.program.facts, block.facts) {
       facts[fact.name] = fact.value(ofOrdinal: ordinal)
     }
-    let takesNow = table.countWithoutInstant > 0 && !defaults.saysInstant
+    let takesNow = table.cartReader.gaps.withoutInstant > 0 && !defaults.saysInstant
     let instant = takesNow ? now : Instant(secondsSince1970: block.instants[0])
     let codes = json.codes(in: row)
     guard let cart = block.carts.carts.first else {
       return Order(
         amount: RowReader.amount(block.amounts[0]), at: instant, codes: codes, facts: facts)
     }
-    let labels = json.hasLines ? table.cartReader.labels(in: row) : [[]]
-    let lines = zip(block.carts.lines, labels).map { line, labels in
+    let lines = zip(block.carts.lines, json.labels(in: row) ?? [[]]).map { line, labels in
       OrderLine(RowReader.amount(line.amount), pieces: line.pieces, labels: labels)
     }
     return Order(
@@ -40,17 +39,5 @@ extension RowReader {
   /// Returns an amount that the reader has checked.
   private static func amount(_ minorUnits: Int64) -> Amount {
     Amount(minorUnits: minorUnits) ?? .largest
-  }
-}
-
-extension CartReader {
-  /// Returns the labels of each line of the last list, as typed.
-  fileprivate borrowing func labels(in bytes: OrderBytes) -> [[String]] {
-    var start = 0
-    return (0..<lines.lines.count).map { number in
-      let places = start..<lines.lines[number].labelEnd
-      start = places.upperBound
-      return places.map { lines.labels[$0].decodedText(in: bytes) }
-    }
   }
 }

@@ -26,51 +26,20 @@ struct OrderTable: ~Copyable {
   var carts = OrderCarts()
   var cartReader: CartReader
 
-  /// The first few codes in these rows that no promotion names.
-  private(set) var unknownCodes = UnknownTexts()
-
-  /// The number of orders that could state an instant but take the instant of the command line.
-  private(set) var countWithoutInstant = 0
-
   /// The cells that are copied from the rows to the output, row by row.
-  private(set) var carried = GrowingMemory<OrderCell>()
-
-  let fastAmounts: FastAmounts
-  var fastInstants: FastInstants
-  private let carriedCount: Int
-
-  /// The columns that may state the goods of an order, except for the written amount.
-  let goodsColumns: [Int]
-
-  /// The columns that say of an order that it was cancelled or given back.
-  let cancellations: [Int]
+  var carried = GrowingMemory<OrderCell>()
 
   private let hasCodes: Bool
-  private let defaultFacts: [Int64]
-
-  /// The codes that apply to every row; empty if a column states codes.
-  private let codesOfAll: [Int32]
 
   init(_ rowDefaults: RowDefaults) {
     self.rowDefaults = rowDefaults
-    fastAmounts = FastAmounts(rowDefaults.program.currency)
-    fastInstants = FastInstants(rowDefaults.program.zone)
-    carriedCount = rowDefaults.carried.count
-    let layout = rowDefaults.layout
-    goodsColumns = [layout.minor, layout.lines, layout.shipping, layout.shippingMinor]
-      .compactMap { $0 }
-    cancellations = layout.cancellations
-    cartReader = CartReader(rowDefaults, fastAmounts)
+    cartReader = CartReader(rowDefaults)
     hasCodes = rowDefaults.hasCodes
-    codesOfAll = rowDefaults.layout.code == nil ? rowDefaults.defaultCodes : []
-    defaultFacts = rowDefaults.facts.map { $0.defaultOrdinal ?? 0 }
   }
 
   mutating func removeAll() {
     count = 0
     badRows.removeAll(keepingCapacity: true)
-    unknownCodes = UnknownTexts()
-    countWithoutInstant = 0
     cartReader.beginBlock()
     orderNumbers.removeAll()
     amounts.removeAll()
@@ -92,7 +61,7 @@ struct OrderTable: ~Copyable {
     orders.removeAll()
     orders.amounts.append(contentsOf: amounts.values[rows])
     orders.instants.append(contentsOf: instants.values[rows])
-    let factCount = defaultFacts.count
+    let factCount = rowDefaults.facts.count
     if factCount > 0 {
       orders.facts.append(
         contentsOf: facts.values[(rows.lowerBound * factCount)..<(rows.upperBound * factCount)])
@@ -114,55 +83,32 @@ struct OrderTable: ~Copyable {
   /// Returns the number of an order, which must be the first copied cell; nil if the rows have none.
   func number(of row: Int, in bytes: OrderBytes) -> String? {
     guard rowDefaults.carriesNumber else { return nil }
-    let text = trimmed(carried[row * carriedCount].decodedText(in: bytes))
+    let text = trimmed(carried[row * rowDefaults.carried.count].decodedText(in: bytes))
     return text.isEmpty ? nil : text
   }
-
-  /// Returns the amount of an order in minor units. For an order with lines, the amount is the sum
-  /// of the lines and the shipping.
-  @inline(__always)
-  func amount(_ row: Int) -> Int64 { amounts[row] }
 
   /// Adds a row that cannot be priced, or the rows of an order.
   ///
   /// - Parameters:
   ///   - line: The line with the problem.
   ///   - firstLine: The first line of the order; nil if the order is one row.
-  mutating func add(_ problem: RowProblem, line: Int, firstLine: Int? = nil, text: Range<Int>) {
+  ///   - limit: The length that the row exceeds, if it is shown only in part.
+  mutating func add(
+    _ problem: RowProblem, line: Int, firstLine: Int? = nil, text: Range<Int>, limit: Int? = nil
+  ) {
+    let shown = limit.map { text.prefix(OrderBlocks.shownOfLongRow($0)) } ?? text
     badRows.append(
       BadRow(
-        orderCount: count, line: line, firstLine: firstLine ?? line, text: text, isCut: false,
-        reason: problem.sentence))
+        orderCount: count, line: line, firstLine: firstLine ?? line, text: shown,
+        isCut: limit != nil, reason: problem.sentence))
   }
 
-  /// Adds a row that is longer than a limit. `text` is the place of the part that is in memory.
-  mutating func addLongRow(limit: Int, line: Int, text: Range<Int>, isOrder: Bool = false) {
-    let shown = min(limit, OrderBlocks.shownOfLongRow, text.count)
-    badRows.append(
-      BadRow(
-        orderCount: count, line: line, firstLine: line,
-        text: text.lowerBound..<(text.lowerBound + shown), isCut: true,
-        reason: RowProblem.tooLong(limit: limit, isOrder: isOrder).sentence))
-  }
-
-  // A row is added in steps: `begin` starts it, `finish` completes it, and `abandon` undoes it.
-
-  @inline(__always)
-  mutating func begin() {
-    for code in defaultFacts { facts.append(code) }
-    for code in codesOfAll { addCode(code) }
-  }
-
-  @inline(__always)
-  mutating func carry(_ cell: OrderCell) { carried.append(cell) }
-
-  mutating func setFact(_ index: Int, _ ordinal: Int64) {
-    facts[count * defaultFacts.count + index] = ordinal
-  }
+  /// Adds the value of the next fact.
+  mutating func addFact(_ ordinal: Int64) { facts.append(ordinal) }
 
   /// Adds a code by its number. The number is nil if no promotion names the code.
   mutating func addCode(_ number: Int32?, _ text: OrderBytes) {
-    guard let number else { return unknownCodes.add(text.memory) }
+    guard let number else { return cartReader.gaps.unknownCodes.add(text.memory) }
     if rowDefaults.keepsCodes { codeTexts.append(text) }
     addCode(number)
   }
@@ -183,6 +129,7 @@ struct OrderTable: ~Copyable {
     }
   }
 
+  /// Completes a row, unless `abandon` forgets what has been added for it.
   @inline(__always)
   mutating func finish(amount: Int64, instant: Int64) {
     amounts.append(amount)
@@ -191,54 +138,23 @@ struct OrderTable: ~Copyable {
     count &+= 1
   }
 
-  /// Counts orders that do not state an instant.
-  mutating func addWithoutInstant(_ count: Int) { countWithoutInstant += count }
-
   mutating func abandon() {
     cartReader.abandon()
     carts.forget(row: count)
-    facts.truncate(to: count * defaultFacts.count)
+    facts.truncate(to: count * rowDefaults.facts.count)
     codes.truncate(to: count == 0 || !hasCodes ? 0 : codeEnds[count - 1])
     if rowDefaults.keepsCodes {
       codeTextEnds.truncate(to: codes.count)
       codeTexts.truncate(to: codes.count == 0 ? 0 : codeTextEnds[codes.count - 1])
     }
-    carried.truncate(to: count * carriedCount)
-  }
-}
-
-/// The first few codes or labels that the rules do not know, in reading order. Their number is
-/// limited, because customers may guess any number of codes, and a shop may have a label for every
-/// article.
-struct UnknownTexts {
-  /// The largest number of texts to show.
-  private static var limit: Int { 10 }
-
-  /// The texts to show, and one more if there are others.
-  private var texts: [[UInt8]] = []
-
-  mutating func add(_ text: some Sequence<UInt8>) {
-    if texts.count <= UnknownTexts.limit, !texts.contains(where: { text.elementsEqual($0) }) {
-      texts.append(Array(text))
-    }
-  }
-
-  mutating func add(_ others: UnknownTexts) {
-    for text in others.texts { add(text) }
-  }
-
-  /// The texts as a list; nil if there are none.
-  var list: String? {
-    if texts.isEmpty { return nil }
-    let shown = texts.prefix(UnknownTexts.limit).map { quoted(String(decoding: $0, as: UTF8.self)) }
-    return shown.joined(separator: ", ") + (texts.count > UnknownTexts.limit ? " and others" : "")
+    carried.truncate(to: count * rowDefaults.carried.count)
   }
 }
 
 /// A row that cannot be priced, with the reason.
 struct BadRow {
   /// The number of orders before the row in its block.
-  let orderCount: Int
+  var orderCount: Int
 
   /// The line of the block with the mistake, from 0.
   let line: Int
@@ -252,5 +168,5 @@ struct BadRow {
 
   /// True if `text` is only the beginning of the row.
   let isCut: Bool
-  let reason: Message
+  var reason: Message
 }

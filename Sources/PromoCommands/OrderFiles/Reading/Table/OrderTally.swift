@@ -9,18 +9,7 @@ struct OrderTally {
 
   /// The number of priced orders.
   private(set) var orderCount = 0
-
-  private var unknownCodes = UnknownTexts()
-  private var unknownLabels = UnknownTexts()
-  private var unknownArticles = UnknownTexts()
-  private var unknownArticleLines = 0
-  private var unknownKeys = UnknownTexts()
-  private var repeatedShippings = 0
-  private var emptyLines = 0
-  private var roundings = 0
-
-  /// The number of orders that use the instant of all rows.
-  private(set) var countWithoutInstant = 0
+  private(set) var gaps = RowGaps()
 
   private var seenOrders = SeenOrders()
 
@@ -49,15 +38,8 @@ struct OrderTally {
         "\(location(path, linesBefore + row.firstLine + 1)): \(row.reason), so the file cannot be read further"
     }
     orderCount += rows.orderCount
-    unknownCodes.add(table.unknownCodes)
-    unknownLabels.add(table.cartReader.unknownLabels)
-    unknownArticles.add(table.cartReader.unknownArticles)
-    unknownArticleLines += table.cartReader.unknownArticleLines
-    unknownKeys.add(table.cartReader.unknownKeys)
-    repeatedShippings += table.cartReader.repeatedShippings
-    emptyLines += table.cartReader.emptyLines
-    roundings += table.cartReader.amounts.roundings?.value ?? 0
-    countWithoutInstant += table.countWithoutInstant
+    gaps.add(table.cartReader.gaps)
+    gaps.roundings += table.cartReader.amounts.roundings
   }
 
   /// Returns the message about a number that was there before.
@@ -77,35 +59,5 @@ struct OrderTally {
         "\(location(path, linesBefore + number.line + 1)): the column \(quoted(name)) says the same as in the row above: write `--map order=\"\(printable(name))\"` if such rows are lines of one order, `--map order=none` if each row is an order"
     }
     return nil
-  }
-
-  /// Returns remarks about gaps in the rows, after all have been read.
-  func remarks(_ rowDefaults: RowDefaults) -> [Message] {
-    let program = rowDefaults.program
-    var remarks: [Message] = []
-    if rowDefaults.asksForTime, countWithoutInstant > 0 {
-      let instant = program.zone.timestamp(rowDefaults.defaults.instant)
-      remarks.append(
-        "\(counted: countWithoutInstant, "order") without `at` priced as of \(instant)")
-    }
-    if repeatedShippings > 0 {
-      remarks.append(
-        "\(counted: repeatedShippings, "order") with shipping on several rows: counted once; `--shipping each` adds them up"
-      )
-    }
-    if emptyLines > 0 {
-      remarks.append("\(counted: emptyLines, "line") of 0 pieces and no price left out")
-    }
-    if roundings > 0 {
-      remarks.append("\(counted: roundings, "amount") rounded to the decimals of the currency")
-    }
-    unknownCodes.list.map { remarks.append("no promotion names the codes \($0)") }
-    unknownLabels.list.map { remarks.append("no `goods` declares the labels \($0)") }
-    unknownKeys.list.map { remarks.append("nothing uses the keys of lines \($0)") }
-    unknownArticles.list.map {
-      remarks.append(
-        "\(counted: unknownArticleLines, "line") priced without labels: `--labels` lacks \($0)")
-    }
-    return remarks
   }
 }

@@ -7,9 +7,6 @@ final class RowDefaults: Sendable {
   let index: PriceIndex
   let layout: OrderLayout
 
-  /// The columns that seem to have the number of an order (see `OrderLayout`).
-  let numbers: [Int]
-
   /// The values for rows that do not state their own.
   let defaults: Order
 
@@ -46,9 +43,6 @@ final class RowDefaults: Sendable {
   /// The export, by which an order is known to be cancelled; nil if the file is none that is described.
   let export: OrderExport?
 
-  /// The currency code of the rules, which rows may repeat; empty if the rules name no currency.
-  let currencyCode: [UInt8]
-
   /// The columns to copy to the output, in the order of the output.
   let carried: [Int]
 
@@ -72,7 +66,7 @@ final class RowDefaults: Sendable {
   ) {
     program = index.program
     self.index = index
-    (self.layout, numbers) = (layout, layout.numbers)
+    self.layout = layout
     self.defaults = defaults
     self.saysInstant = saysInstant
     (self.isLive, self.takesOthers) = (isLive, takesOthers)
@@ -84,7 +78,6 @@ final class RowDefaults: Sendable {
     defaultCodes = defaultCodeTexts.compactMap { index.number(ofCode: $0) }
     self.keepsCodes = keepsCodes
     (self.forms, self.export) = (forms, export)
-    currencyCode = Array((index.program.currency.isoCode ?? "").utf8)
     self.carried = carried
     self.carriesText = carriesText
     self.articles = articles

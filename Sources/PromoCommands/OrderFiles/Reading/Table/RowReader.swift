@@ -3,16 +3,15 @@ import Promo
 /// A reader of the rows of blocks in any form, in the terms of one program.
 struct RowReader: ~Copyable {
   var table: OrderTable
-  private var csv: CSVRows
+  private let csv: CSVRows
   private var lines: CSVLines?
   private(set) var json: JSONRows
   private let form: OrderForm
-  private let rowLimit: Int
 
   init(_ rowDefaults: RowDefaults, form: OrderForm, separator: UInt8, rowLimit: Int) {
-    (self.form, self.rowLimit) = (form, rowLimit)
+    self.form = form
     table = OrderTable(rowDefaults)
-    csv = CSVRows(rowDefaults, separator: separator, rowLimit: rowLimit)
+    csv = CSVRows(rowDefaults.layout, separator: separator, rowLimit: rowLimit)
     json = JSONRows(rowDefaults, rowLimit: rowLimit)
     lines = rowDefaults.layout.ofLines.map {
       CSVLines(rowDefaults.layout, $0, separator: separator, rowLimit: rowLimit)
@@ -20,28 +19,42 @@ struct RowReader: ~Copyable {
   }
 
   /// Replaces the table by the rows of a block from an offset on. Returns the number of lines read.
-  ///
-  /// - Parameter rows: The same rows.
-  mutating func read(_ rows: OrderBytes, _ long: OrderBlocks.LongRow?, text: Range<Int>) -> Int {
+  mutating func read(_ block: OrderBlocks.Block, from start: Int) -> Int {
+    guard let long = block.longRow else { return read(block.rows(from: start)) }
     table.removeAll()
-    var lineCount =
-      switch form {
-      case .csv where lines != nil: lines?.read(rows, into: &table) ?? 0
-      case .csv: csv.read(rows, into: &table)
-      case .jsonl: json.read(rows, into: &table)
-      }
-    if let long {
-      table.addLongRow(limit: long.limit, line: lineCount, text: text, isOrder: long.endsFile)
-      lineCount += long.lineCount
+    table.add(
+      .tooLong(limit: long.limit, isOrder: long.endsFile), line: 0, text: 0..<block.memory.count,
+      limit: long.limit)
+    return long.lineCount
+  }
+
+  /// Replaces the table by rows. Returns the number of lines read.
+  mutating func read(_ rows: OrderBytes) -> Int {
+    table.removeAll()
+    return switch form {
+    case .csv where lines != nil: lines?.read(rows, into: &table) ?? 0
+    case .csv: csv.read(rows, into: &table)
+    case .jsonl: json.read(rows, into: &table)
     }
-    return lineCount
+  }
+}
+
+extension OrderFile {
+  /// Returns a maker of readers of the rows, in the terms of some rules.
+  func readers(rowLimit: Int) -> @Sendable (RowDefaults) -> RowReader {
+    { [form, separator] in
+      RowReader($0, form: form, separator: separator, rowLimit: rowLimit)
+    }
   }
 }
 
 /// The rows of a block that can be priced, and those that cannot.
 struct ReadRows {
-  /// Orders that follow one another in the file.
+  /// Orders that follow one another in the file, so few that the nearest cache keeps them until their
+  /// lines are written. Most have the same size, because the index makes new memory for another size.
   struct Span {
+    fileprivate static var size: Int { 1 << 10 }
+
     /// Their places in the table.
     let rows: Range<Int>
 
@@ -79,7 +92,11 @@ struct ReadRows {
       let (place, oldPlace) = (row - next, row - oldNext)
       add(start..<place, old: oldStart, number: number)
       let isBad = nextRow == row
-      badRows.append(isBad ? bad[next] : oldBad[oldNext].byOldRules(orderCount: place))
+      badRows.append(isBad ? bad[next] : oldBad[oldNext])
+      if !isBad {
+        badRows[badRows.count - 1].orderCount = place
+        badRows[badRows.count - 1].reason = "by the old rules: \(oldBad[oldNext].reason)"
+      }
       (next, start) = isBad ? (next + 1, place) : (next, place + 1)
       (oldNext, oldStart) = oldRow == row ? (oldNext + 1, oldPlace) : (oldNext, oldPlace + 1)
       number = row + 1
@@ -88,17 +105,15 @@ struct ReadRows {
   }
 
   private mutating func add(_ rows: Range<Int>, old: Int, number: Int) {
-    if !rows.isEmpty { spans.append(Span(rows: rows, old: old, number: number)) }
+    for start in stride(from: rows.lowerBound, to: rows.upperBound, by: Span.size) {
+      let past = start - rows.lowerBound
+      spans.append(
+        Span(
+          rows: start..<min(start + Span.size, rows.upperBound), old: old + past,
+          number: number + past))
+    }
   }
 
   /// The number of orders that can be priced.
   var orderCount: Int { rowCount - badRows.count }
-}
-
-extension BadRow {
-  fileprivate func byOldRules(orderCount: Int) -> BadRow {
-    BadRow(
-      orderCount: orderCount, line: line, firstLine: firstLine, text: text, isCut: isCut,
-      reason: "by the old rules: \(reason)")
-  }
 }
