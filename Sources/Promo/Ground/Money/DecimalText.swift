@@ -53,9 +53,13 @@ struct DecimalText: Equatable {
   }
 
   private mutating func append(_ digit: UInt8, isDecimal: Bool) {
+    if isDecimal { decimals += 1 }
+    if digits < 1 << 60 {
+      digits = 10 &* digits &+ UInt64(digit & 0x0F)
+      return
+    }
     let (product, overflow) = digits.multipliedReportingOverflow(by: 10)
     let (sum, carry) = product.addingReportingOverflow(UInt64(digit - UInt8(ascii: "0")))
     digits = overflow || carry || digits == .max ? .max : sum
-    if isDecimal { decimals += 1 }
   }
 }

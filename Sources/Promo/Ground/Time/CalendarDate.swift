@@ -39,12 +39,12 @@ package struct CalendarDate: Hashable, Sendable {
   /// The number of days since 1970-01-01 (Hinnant, `days_from_civil`).
   package var daysSince1970: Int {
     let yearFromMarch = month <= 2 ? year - 1 : year
-    let era = (yearFromMarch >= 0 ? yearFromMarch : yearFromMarch - 399) / 400
-    let yearOfEra = yearFromMarch - era * 400
     let monthFromMarch = month > 2 ? month - 3 : month + 9
     let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 719_468
+    // Ten eras more, so that no year is below 0.
+    let shifted = yearFromMarch + 4_000
+    let leapDays = shifted / 4 - shifted / 100 + shifted / 400
+    return shifted * 365 + leapDays + dayOfYear - 719_468 - 1_460_970
   }
 
   var next: CalendarDate { CalendarDate(daysSince1970: daysSince1970 + 1) }

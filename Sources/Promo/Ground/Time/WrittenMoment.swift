@@ -184,31 +184,27 @@ struct StrictMoment {
 
   /// Reads all of `bytes`; nil if they are not a moment in this form.
   init?(_ bytes: Span<UInt8>) {
-    guard bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else {
-      return nil
-    }
-    let year = StrictMoment.two(bytes, at: 0) * 100 + StrictMoment.two(bytes, at: 2)
+    let hasTime = bytes.count == 19 || bytes.count == 16
+    guard hasTime || bytes.count == 10,
+      let day = TwoDigits(bytes, at: 0, like: 0x2D30_302D_3030_3030, upTo: 0x0F06_060F_0606_0606),
+      let time = hasTime
+        ? TwoDigits(bytes, at: 8, like: 0x3030_3A30_3054_3030, upTo: 0x0606_0F06_060F_0606)
+        : TwoDigits()
+    else { return nil }
+    let year = day[0] * 100 + day[2]
     guard CalendarDate.years.contains(year),
       let date = CalendarDate(
-        year: year, month: StrictMoment.two(bytes, at: 5), day: StrictMoment.two(bytes, at: 8))
+        year: year, month: day[5], day: hasTime ? time[0] : StrictMoment.two(bytes, at: 8))
     else { return nil }
     self.date = date
-    secondOfDay = bytes.count == 10 ? nil : StrictMoment.secondOfDay(bytes)
-    if secondOfDay == nil, bytes.count != 10 { return nil }
+    let second =
+      bytes.count == 19 ? bytes[16] == UInt8(ascii: ":") ? StrictMoment.two(bytes, at: 17) : 60 : 0
+    guard time[3] < 24, time[6] < 60, second < 60 else { return nil }
+    secondOfDay = hasTime ? time[3] * 3_600 + time[6] * 60 + second : nil
   }
 
   var moment: WrittenMoment {
     secondOfDay.map { .dateTime(LocalTime(date, secondOfDay: $0)) } ?? .date(date)
-  }
-
-  private static func secondOfDay(_ bytes: Span<UInt8>) -> Int? {
-    guard bytes.count == 16 || bytes.count == 19 && bytes[16] == UInt8(ascii: ":"),
-      bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":")
-    else { return nil }
-    let (hour, minute) = (two(bytes, at: 11), two(bytes, at: 14))
-    let second = bytes.count == 16 ? 0 : two(bytes, at: 17)
-    guard hour < 24, minute < 60, second < 60 else { return nil }
-    return hour * 3_600 + minute * 60 + second
   }
 
   /// Returns a number larger than any part of a moment unless both bytes are digits.
@@ -219,4 +215,26 @@ struct StrictMoment {
     let ones = bytes[offset + 1] ^ UInt8(ascii: "0")
     return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : 10_000
   }
+}
+
+/// The numbers of two digits in eight bytes, each in the place of its tens.
+private struct TwoDigits {
+  private var numbers: UInt64 = 0
+
+  init() {}
+
+  /// Reads bytes that are like those of a pattern, which has zeros for the digits; nil if they are not.
+  ///
+  /// - Parameter limits: What must be added to each byte, after the pattern is taken from it, to show by
+  ///   the upper half that it is another separator or no digit.
+  @inline(__always)
+  init?(_ bytes: Span<UInt8>, at offset: Int, like pattern: UInt64, upTo limits: UInt64) {
+    let word = bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    let digits = UInt64(littleEndian: word) ^ pattern
+    guard ((digits &+ limits) | digits) & 0xF0F0_F0F0_F0F0_F0F0 == 0 else { return nil }
+    numbers = digits &* 10 &+ digits &>> 8
+  }
+
+  /// The number whose tens are in a byte, counted from the first.
+  subscript(place: UInt64) -> Int { Int(numbers &>> (8 &* place) & 0xFF) }
 }

@@ -120,10 +120,13 @@ public struct ZoneRules: Hashable, Sendable {
     let start = transitions.partitioningIndex {
       $0.instant.secondsSince1970 >= local.seconds - margin
     }
-    let end = transitions.partitioningIndex {
-      $0.instant.secondsSince1970 > local.seconds + margin
+    var end = start
+    while end < transitions.count,
+      transitions[end].instant.secondsSince1970 <= local.seconds + margin
+    {
+      end += 1
     }
-    return start..<max(start, end)
+    return start..<end
   }
 
   private func firstInstantAfterGap(over local: LocalTime, among nearby: Range<Int>) -> Instant {
