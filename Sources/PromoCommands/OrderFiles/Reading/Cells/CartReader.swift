@@ -203,7 +203,7 @@ struct CartReader: ~Copyable {
       let labels = ((try? scanner.members()) ?? []).first {
         $0.key.decodedText(in: bytes).lowercased() == "labels"
       }
-      let texts = try? labels.flatMap { try JSONScanner.texts(of: $0.value, in: bytes) }
+      let texts = labels.flatMap { try? JSONScanner.texts(of: $0.value, in: bytes) }
       return (texts ?? []).map { $0.decodedText(in: bytes) }
     }
   }
