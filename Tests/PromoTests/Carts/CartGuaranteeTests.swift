@@ -236,6 +236,15 @@ import Testing
     #expect(results.count == 1 && results.allSatisfy { $0.holds })
   }
 
+  @Test func `one minor unit off the shipping is a rounding of any share but the whole`() {
+    let answers = ["100%", "99%"].map { share in
+      Rules.compile(
+        "promotion \"S\" { shipping for 2 up to 0.01 } ensure pays >= \(share) for shipping"
+      ).withFindings().counts[.brokenGuarantee]
+    }
+    #expect(answers == [1, nil])
+  }
+
   /// Random claims beside random carts of the same few amounts, labels and pieces, and beside all small
   /// ones.
   @Test func `no cart breaks what is proved, and one breaks what is broken`() throws {

@@ -59,7 +59,8 @@ extension Form {
   fileprivate func keepsShipping(_ claim: Guarantee.Claim, upTo amount: Int64) -> Bool {
     if !isShipping || hasThreshold && spend > amount { return true }
     if case .saves(let most) = claim, cap <= most.minorUnits { return true }
-    if claim.percentToPay != nil, cap <= 1 { return true }
+    // One minor unit less is a rounding of any share but the whole.
+    if let share = claim.percentToPay, share != .hundred, cap <= 1 { return true }
     if case .shipping(let price) = kind {
       return switch claim {
       case .paysPercent, .savesPercent: claim.percentToPay?.millionths == 0
