@@ -3,11 +3,8 @@ struct Phrasebook {
   /// Words in units, and the value that they stand for; nil if they are only words.
   typealias Choice = (value: String?, units: [String])
 
-  /// Some words by the first unit of each.
-  typealias Choices = [String: [Choice]]
-
   /// A part of a phrase: a value of a kind, or one of some words.
-  typealias Piece = (kind: String?, choices: Choices, isOptional: Bool)
+  typealias Piece = (kind: String?, choices: [Choice], isOptional: Bool)
 
   struct Row {
     let pieces: [Piece]
@@ -17,74 +14,57 @@ struct Phrasebook {
     let sentence: String
     let grade: Fix.Grade
 
-    /// The units with which the phrase may begin; empty for a value.
-    fileprivate var beginnings: Set<String> {
-      let first = pieces.prefix { $0.isOptional } + pieces.drop { $0.isOptional }.prefix(1)
-      return first.reduce(into: []) { beginnings, piece in
-        beginnings.formUnion(piece.choices.keys)
-        // Of a kind that is only words, none stands for a value.
-        let isValue = piece.choices.values.joined().allSatisfy { $0.value != nil }
-        if piece.kind != nil, isValue { beginnings.insert("") }
-      }
+    /// The units with which the phrase may begin; empty if it may begin with a value.
+    let beginnings: [String]
+
+    func mayBegin(with unit: String) -> Bool {
+      beginnings.isEmpty || beginnings.contains(unit)
     }
   }
 
   static let whole = Phrasebook(EmbeddedTexts.phrasebook_md)
 
-  private var words: [String: Choices] = [:]
+  private(set) var words: [String: [Choice]] = [:]
   private(set) var rows: [Row] = []
-
-  /// The indexes of the rows by their beginnings.
-  private var places: [String: [Int]] = [:]
-
-  /// The words for a percent sign.
-  private(set) var hundredths: [String] = []
 
   private init(_ text: String) {
     for line in text.parts(around: "\n") {
       let (sides, cells) = (line.parts(around: " ← "), line.parts(around: "|").map { trimmed($0) })
       if sides.count == 2 {
         let name = sides[0].parts(around: " ")
-        let choices = Phrasebook.choices(sides[1], around: ", ", for: name.dropFirst().first)
-        for (first, some) in choices { words[name[0], default: [:]][first, default: []] += some }
+        words[name[0], default: []] += sides[1].parts(around: ", ").map {
+          (name.count > 1 ? name[1] : nil, Phrasebook.units(of: $0))
+        }
       } else if cells.count == 4 {
         let isCertain = cells[1].hasPrefix("!")
         let clauses = String(cells[1].dropFirst(isCertain ? 1 : 0)).parts(around: " / ")
+        let pieces = cells[0].parts(around: " ").map(piece)
         rows.append(
           Row(
-            pieces: cells[0].parts(around: " ").map(piece), clauses: clauses.filter { $0 != "" },
-            sentence: cells[2], grade: isCertain ? .certain : .maybe))
+            pieces: pieces, clauses: clauses.filter { $0 != "" }, sentence: cells[2],
+            grade: isCertain ? .certain : .maybe, beginnings: Phrasebook.beginnings(of: pieces)))
       }
     }
-    for (index, row) in rows.enumerated() {
-      for beginning in row.beginnings { places[beginning, default: []].append(index) }
-    }
-    hundredths = (words["HUNDREDTHS"] ?? [:]).values.joined().map {
-      $0.units.joined(separator: " ")
-    }.sorted { $0.utf8.count > $1.utf8.count }
   }
 
-  /// Returns the rows that may begin with a unit, in order.
-  func rows(beginningWith unit: String) -> [Row] {
-    ((places[unit] ?? []) + (unit.isEmpty ? [] : places[""] ?? [])).sorted().map { rows[$0] }
+  /// Returns the units with which a phrase may begin; none if it may begin with a value.
+  private static func beginnings(of pieces: [Piece]) -> [String] {
+    var beginnings: [String] = []
+    for piece in pieces {
+      if piece.kind != nil, piece.choices.allSatisfy({ $0.value != nil }) { return [] }
+      beginnings += piece.choices.compactMap { $0.units.first }
+      if !piece.isOptional { break }
+    }
+    return beginnings
   }
 
   private func piece(_ text: String) -> Piece {
     let isOptional = text.utf8.count > 1 && text.hasSuffix("?")
     let bare = isOptional ? String(text.dropLast()) : text
     if bare.utf8.first.map({ $0.isCapital }) ?? false {
-      return (bare, words[bare] ?? [:], isOptional)
+      return (bare, words[bare] ?? [], isOptional)
     }
-    return (nil, Phrasebook.choices(bare, around: "/"), isOptional)
-  }
-
-  private static func choices(
-    _ text: String, around separator: String, for value: String? = nil
-  ) -> Choices {
-    text.parts(around: separator).reduce(into: [:]) { choices, words in
-      let units = units(of: words)
-      choices[units.first ?? "", default: []].append((value, units))
-    }
+    return (nil, bare.parts(around: "/").map { (nil, Phrasebook.units(of: $0)) }, isOptional)
   }
 
   private static func units(of text: String) -> [String] {
@@ -104,10 +84,6 @@ struct PhraseText {
   private let units: [Unit]
   /// The index after each token at whose end a phrase may end, by the offset of that end.
   private var ends: [Int: Int] = [:]
-  /// The values of each kind from a unit on, and the texts that may be one: many phrases ask for the
-  /// same.
-  private var known: [String: [Int: [Reading]]] = [:]
-  private var texts: [Int: [String]] = [:]
 
   init(_ found: Found, from first: Int) {
     let (file, start) = (found.file, found.token(at: first).start)
@@ -156,10 +132,10 @@ struct PhraseText {
 
   /// Returns the row with the longest phrase at the beginning of the text, its values, and the index
   /// of the token after it.
-  mutating func phrase() -> (row: Phrasebook.Row, values: [String], end: Int)? {
+  func phrase() -> (row: Phrasebook.Row, values: [String], end: Int)? {
     var best: (row: Phrasebook.Row, reading: Reading)?
-    guard let first = units.first else { return nil }
-    for row in Phrasebook.whole.rows(beginningWith: first.text) {
+    guard let first = units.first?.text else { return nil }
+    for row in Phrasebook.whole.rows where row.mayBegin(with: first) {
       guard let reading = read(row.pieces[...], from: 0), reading.end > best?.reading.end ?? 0
       else { continue }
       best = (row, reading)
@@ -170,7 +146,7 @@ struct PhraseText {
   }
 
   /// Returns the longest reading of pieces from a unit on.
-  private mutating func read(_ pieces: ArraySlice<Phrasebook.Piece>, from index: Int) -> Reading? {
+  private func read(_ pieces: ArraySlice<Phrasebook.Piece>, from index: Int) -> Reading? {
     guard let piece = pieces.first else {
       return index > 0 && ends[units[index - 1].end] != nil ? ([], index) : nil
     }
@@ -185,8 +161,7 @@ struct PhraseText {
   }
 
   private func words(of piece: Phrasebook.Piece, from index: Int) -> [Reading] {
-    guard index < units.count, let choices = piece.choices[units[index].text] else { return [] }
-    return choices.compactMap { value, words in
+    piece.choices.compactMap { value, words in
       let end = index + words.count
       guard end <= units.count, zip(units[index...], words).allSatisfy({ $0.text == $1 }) else {
         return nil
@@ -195,20 +170,12 @@ struct PhraseText {
     }
   }
 
-  private mutating func values(of piece: Phrasebook.Piece, from index: Int) -> [Reading] {
+  private func values(of piece: Phrasebook.Piece, from index: Int) -> [Reading] {
     guard let kind = piece.kind, index < units.count else { return [] }
-    if let readings = known[kind]?[index] { return readings }
-    let texts =
-      texts[index]
-      ?? units[index...].prefix(8).map {
-        plain(found.file.source.bytes[units[index].start..<$0.end])
-      }
-    self.texts[index] = texts
-    let readings: [Reading] = texts.enumerated().compactMap { place, text in
-      value(of: text, as: kind).map { ([$0], index + place + 1) }
+    return (index..<units.count).prefix(8).compactMap { last in
+      let bytes = found.file.source.bytes[units[index].start..<units[last].end]
+      return value(of: plain(bytes), as: kind).map { ([$0], last + 1) }
     }
-    known[kind, default: [:]][index] = readings
-    return readings
   }
 
   /// Returns what a text means as a value of a kind; nil if it means none.
@@ -240,7 +207,9 @@ struct PhraseText {
   }
 
   private func percent(_ text: String) -> String? {
-    let sign = Phrasebook.whole.hundredths.first(where: text.lowercased().hasSuffix)
+    let signs = Phrasebook.whole.words["HUNDREDTHS"] ?? []
+    let sign = signs.map { $0.units.joined(separator: " ") }.first(
+      where: text.lowercased().hasSuffix)
     return sign.flatMap { amount(trimmed(text.dropLast($0.count))) }.map { "\($0)%" }
   }
 
