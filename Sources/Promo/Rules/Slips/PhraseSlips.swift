@@ -25,8 +25,8 @@ enum PhraseSlips {
   /// Returns the answer to a phrase from a token on; nil if there is none that reaches the token
   /// that does not fit. Outside promotions, the phrase becomes one.
   static func answer(_ found: Found, from first: Int) -> Answer? {
-    guard let (row, values, end) = PhraseText(found, from: first).phrase(),
-      end > found.node.position
+    var line = PhraseText(found, from: first)
+    guard let (row, values, end) = line.phrase(), end > found.node.position
     else { return nil }
     let range = first..<end
     let text = found.text(of: range)

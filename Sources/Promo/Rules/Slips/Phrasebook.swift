@@ -1,10 +1,28 @@
 /// What people write as they speak, from `Phrasebook.md`, which says how its rows are written.
 struct Phrasebook {
-  /// Words in units, and the value that they stand for; nil if they are only words.
-  typealias Choice = (value: String?, units: [String])
+  /// Words as the numbers of their units, and the value that they stand for; nil if they are only
+  /// words.
+  typealias Choice = (value: String?, units: [Int])
 
   /// A part of a phrase: a value of a kind, or one of some words.
-  typealias Piece = (kind: String?, choices: [Choice], isOptional: Bool)
+  typealias Piece = (kind: ValueKind?, choices: [Choice], isOptional: Bool)
+
+  /// What a value of a phrase is, by its name in the phrasebook.
+  enum ValueKind: String, CaseIterable {
+    case amount = "AMOUNT"
+    case percent = "PERCENT"
+    case share = "SHARE"
+    case count = "COUNT"
+    case day = "DAY"
+    case time = "TIME"
+    case hour = "HOUR"
+    case evening = "EVENING"
+    case date = "DATE"
+    case name = "NAME"
+    case label = "LABEL"
+    case currency = "CURRENCY"
+    case code = "CODE"
+  }
 
   struct Row {
     let pieces: [Piece]
@@ -13,63 +31,80 @@ struct Phrasebook {
     /// A sentence of help, or the declaration of the fact that the clauses need; else empty.
     let sentence: String
     let grade: Fix.Grade
-
-    /// The units with which the phrase may begin; empty if it may begin with a value.
-    let beginnings: [String]
-
-    func mayBegin(with unit: String) -> Bool {
-      beginnings.isEmpty || beginnings.contains(unit)
-    }
   }
 
   static let whole = Phrasebook(EmbeddedTexts.phrasebook_md)
 
-  private(set) var words: [String: [Choice]] = [:]
+  private var words: [String: [Choice]] = [:]
+  /// The units of all words, from 1 on: to compare numbers is quick.
+  private var numbers: [String: Int] = [:]
   private(set) var rows: [Row] = []
+  /// The rows by the number of the unit with which a phrase begins: 0 if the phrasebook has no such
+  /// unit.
+  private var rowsByBeginning: [[Row]] = []
+  /// The words for a percent sign.
+  private(set) var hundredths: [String] = []
 
   private init(_ text: String) {
     for line in text.parts(around: "\n") {
       let (sides, cells) = (line.parts(around: " ← "), line.parts(around: "|").map { trimmed($0) })
       if sides.count == 2 {
         let name = sides[0].parts(around: " ")
-        words[name[0], default: []] += sides[1].parts(around: ", ").map {
-          (name.count > 1 ? name[1] : nil, Phrasebook.units(of: $0))
-        }
+        words[name[0], default: []] += choices(
+          sides[1].parts(around: ", "), for: name.count > 1 ? name[1] : nil)
+        if name[0] == "HUNDREDTHS" { hundredths = sides[1].parts(around: ", ") }
       } else if cells.count == 4 {
         let isCertain = cells[1].hasPrefix("!")
         let clauses = String(cells[1].dropFirst(isCertain ? 1 : 0)).parts(around: " / ")
-        let pieces = cells[0].parts(around: " ").map(piece)
         rows.append(
           Row(
-            pieces: pieces, clauses: clauses.filter { $0 != "" }, sentence: cells[2],
-            grade: isCertain ? .certain : .maybe, beginnings: Phrasebook.beginnings(of: pieces)))
+            pieces: cells[0].parts(around: " ").map { piece($0) },
+            clauses: clauses.filter { $0 != "" }, sentence: cells[2],
+            grade: isCertain ? .certain : .maybe))
       }
+    }
+    rowsByBeginning = Array(repeating: [], count: numbers.count + 1)
+    for row in rows {
+      for number in beginnings(of: row.pieces) { rowsByBeginning[number].append(row) }
     }
   }
 
-  /// Returns the units with which a phrase may begin; none if it may begin with a value.
-  private static func beginnings(of pieces: [Piece]) -> [String] {
-    var beginnings: [String] = []
+  /// Returns the numbers of the units with which a phrase may begin: all if it may begin with a value.
+  private func beginnings(of pieces: [Piece]) -> [Int] {
+    var beginnings: [Int] = []
     for piece in pieces {
-      if piece.kind != nil, piece.choices.allSatisfy({ $0.value != nil }) { return [] }
-      beginnings += piece.choices.compactMap { $0.units.first }
+      if piece.kind != nil { return Array(rowsByBeginning.indices) }
+      for number in piece.choices.compactMap({ $0.units.first }) where !beginnings.contains(number)
+      {
+        beginnings.append(number)
+      }
       if !piece.isOptional { break }
     }
     return beginnings
   }
 
-  private func piece(_ text: String) -> Piece {
+  private mutating func piece(_ text: String) -> Piece {
     let isOptional = text.utf8.count > 1 && text.hasSuffix("?")
     let bare = isOptional ? String(text.dropLast()) : text
     if bare.utf8.first.map({ $0.isCapital }) ?? false {
-      return (bare, words[bare] ?? [], isOptional)
+      return (ValueKind(rawValue: bare), words[bare] ?? [], isOptional)
     }
-    return (nil, bare.parts(around: "/").map { (nil, Phrasebook.units(of: $0)) }, isOptional)
+    return (nil, choices(bare.parts(around: "/"), for: nil), isOptional)
   }
 
-  private static func units(of text: String) -> [String] {
-    PhraseText.units(of: Array(text.utf8), in: 0..<text.utf8.count).map { $0.text }
+  private mutating func choices(_ texts: [String], for value: String?) -> [Choice] {
+    texts.map { text in
+      let units = PhraseText.units(of: Array(text.utf8), in: 0..<text.utf8.count)
+      for unit in units where numbers[unit.text] == nil { numbers[unit.text] = numbers.count + 1 }
+      return (value, units.map { number(of: $0.text) })
+    }
   }
+
+  /// Returns the number of a unit; 0 if no words have it.
+  func number(of unit: String) -> Int { numbers[unit] ?? 0 }
+
+  /// Returns the rows whose phrases may begin with the unit of a number, in order.
+  func rows(beginningWith number: Int) -> [Row] { rowsByBeginning[number] }
 }
 
 /// The text of a line from a token on, cut into units, to compare with the phrases.
@@ -82,8 +117,12 @@ struct PhraseText {
 
   private let found: Found
   private let units: [Unit]
+  /// The number of each unit in the phrasebook.
+  private let numbers: [Int]
   /// The index after each token at whose end a phrase may end, by the offset of that end.
   private var ends: [Int: Int] = [:]
+  /// Many phrases ask for the same values.
+  private var known: [ValuePlace: [Reading]] = [:]
 
   init(_ found: Found, from first: Int) {
     let (file, start) = (found.file, found.token(at: first).start)
@@ -107,6 +146,7 @@ struct PhraseText {
     }
     self.found = found
     units = PhraseText.units(of: bytes, in: start..<max(start, line.last?.end ?? 0))
+    numbers = units.map { Phrasebook.whole.number(of: $0.text) }
   }
 
   static func units(of bytes: [UInt8], in range: Range<Int>) -> [Unit] {
@@ -132,10 +172,10 @@ struct PhraseText {
 
   /// Returns the row with the longest phrase at the beginning of the text, its values, and the index
   /// of the token after it.
-  func phrase() -> (row: Phrasebook.Row, values: [String], end: Int)? {
+  mutating func phrase() -> (row: Phrasebook.Row, values: [String], end: Int)? {
     var best: (row: Phrasebook.Row, reading: Reading)?
-    guard let first = units.first?.text else { return nil }
-    for row in Phrasebook.whole.rows where row.mayBegin(with: first) {
+    guard let first = numbers.first else { return nil }
+    for row in Phrasebook.whole.rows(beginningWith: first) {
       guard let reading = read(row.pieces[...], from: 0), reading.end > best?.reading.end ?? 0
       else { continue }
       best = (row, reading)
@@ -146,7 +186,7 @@ struct PhraseText {
   }
 
   /// Returns the longest reading of pieces from a unit on.
-  private func read(_ pieces: ArraySlice<Phrasebook.Piece>, from index: Int) -> Reading? {
+  private mutating func read(_ pieces: ArraySlice<Phrasebook.Piece>, from index: Int) -> Reading? {
     guard let piece = pieces.first else {
       return index > 0 && ends[units[index - 1].end] != nil ? ([], index) : nil
     }
@@ -163,38 +203,39 @@ struct PhraseText {
   private func words(of piece: Phrasebook.Piece, from index: Int) -> [Reading] {
     piece.choices.compactMap { value, words in
       let end = index + words.count
-      guard end <= units.count, zip(units[index...], words).allSatisfy({ $0.text == $1 }) else {
-        return nil
-      }
+      guard numbers[index...].starts(with: words) else { return nil }
       return (value.map { [$0] } ?? [], end)
     }
   }
 
-  private func values(of piece: Phrasebook.Piece, from index: Int) -> [Reading] {
+  private mutating func values(of piece: Phrasebook.Piece, from index: Int) -> [Reading] {
     guard let kind = piece.kind, index < units.count else { return [] }
-    return (index..<units.count).prefix(8).compactMap { last in
+    let place = ValuePlace(index: index, kind: kind)
+    if let readings = known[place] { return readings }
+    let readings: [Reading] = (index..<units.count).prefix(8).compactMap { last in
       let bytes = found.file.source.bytes[units[index].start..<units[last].end]
       return value(of: plain(bytes), as: kind).map { ([$0], last + 1) }
     }
+    known[place] = readings
+    return readings
   }
 
   /// Returns what a text means as a value of a kind; nil if it means none.
-  private func value(of text: String, as kind: String) -> String? {
+  private func value(of text: String, as kind: Phrasebook.ValueKind) -> String? {
     switch kind {
-    case "AMOUNT": amount(text)
-    case "PERCENT": percent(text)
-    case "SHARE": Percent.toPay(inTenths: text).map { "\($0)%" }
-    case "COUNT": Int(text).flatMap { (1...1_000).contains($0) ? String($0) : nil }
-    case "DAY": Int(text).flatMap { (1...31).contains($0) ? String($0) : nil }
-    case "TIME": LooseMoment.timeOfDay(Array(text.utf8))
-    case "HOUR": LooseMoment.timeOfDay(Array((Int(text) == nil ? text : "\(text):00").utf8))
-    case "EVENING": LooseMoment.timeOfDay(Array("\(text) pm".utf8))
-    case "DATE": date(text)
-    case "NAME": inQuotes(text)
-    case "LABEL": inQuotes(text) ?? found.declaredLabel(text).map(Lexer.written)
-    case "CURRENCY": Currency(isoCode: text.uppercased())?.isoCode
-    case "CODE": inQuotes(text) ?? (text.utf8.allSatisfy(isOfCode) ? Lexer.written(text) : nil)
-    default: nil
+    case .amount: amount(text)
+    case .percent: percent(text)
+    case .share: Percent.toPay(inTenths: text).map { "\($0)%" }
+    case .count: Int(text).flatMap { (1...1_000).contains($0) ? String($0) : nil }
+    case .day: Int(text).flatMap { (1...31).contains($0) ? String($0) : nil }
+    case .time: LooseMoment.timeOfDay(Array(text.utf8))
+    case .hour: LooseMoment.timeOfDay(Array((Int(text) == nil ? text : "\(text):00").utf8))
+    case .evening: LooseMoment.timeOfDay(Array("\(text) pm".utf8))
+    case .date: date(text)
+    case .name: inQuotes(text)
+    case .label: inQuotes(text) ?? found.declaredLabel(text).map(Lexer.written)
+    case .currency: Currency(isoCode: text.uppercased())?.isoCode
+    case .code: inQuotes(text) ?? (text.utf8.allSatisfy(isOfCode) ? Lexer.written(text) : nil)
     }
   }
 
@@ -207,9 +248,7 @@ struct PhraseText {
   }
 
   private func percent(_ text: String) -> String? {
-    let signs = Phrasebook.whole.words["HUNDREDTHS"] ?? []
-    let sign = signs.map { $0.units.joined(separator: " ") }.first(
-      where: text.lowercased().hasSuffix)
+    let sign = Phrasebook.whole.hundredths.first(where: text.lowercased().hasSuffix)
     return sign.flatMap { amount(trimmed(text.dropLast($0.count))) }.map { "\($0)%" }
   }
 
@@ -231,6 +270,12 @@ struct PhraseText {
   private func isOfCode(_ byte: UInt8) -> Bool {
     byte.isLetter || byte.isDigit || byte >= 0x80 || byte == UInt8(ascii: "-")
   }
+}
+
+/// The unit at which a value begins, and its kind.
+private struct ValuePlace: Hashable {
+  let index: Int
+  let kind: Phrasebook.ValueKind
 }
 
 /// The kind of a unit, which all of its characters have; any other character is a unit alone.
