@@ -58,9 +58,9 @@ final class OrderSink: @unchecked Sendable {
     do { try output?.write(line) } catch { fail(error) }
   }
 
-  /// Writes prices.
+  /// Writes prices, unless the run has ended: other threads may have read further by then.
   func write(_ text: borrowing GrowingMemory<UInt8>) {
-    guard failure == nil, let output, text.bytes.count > 0 else { return }
+    guard !isStopped, let output, text.bytes.count > 0 else { return }
     do { try output.write(block: text.bytes.memory) } catch { fail(error) }
   }
 
