@@ -53,7 +53,6 @@ struct WriteReport {
     of program: Program
   ) throws(CommandFailure) -> [(key: String, value: String)] {
     let facts = try OrderText.facts(arguments.all("--with"), in: program)
-    try OrderText.checkFacts(Set(facts.keys), in: program)
     return try OrderText.codes(arguments.all("--code")).map { ("code", $0) }
       + facts.sorted { $0.key < $1.key }.map { ("fact", "\($0.key)=\($0.value.text)") }
   }

@@ -42,6 +42,8 @@ import Testing
       goods "shoes", "hats"
       promotion "Shoes" { buy 2 get 1 free only "shoes" sync }
       promotion "Hat" { discount 50% off only "hats" up to 1 piece sync step code }
+      expect amount 90 for 3 "shoes", amount 10 "hats" pays 65 by "Shoes", "Hat"
+      expect amount 100 pays 100
       ensure pays >= 50% for amount 100 to 10_000
       """
     ).withFindings()

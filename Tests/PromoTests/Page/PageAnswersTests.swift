@@ -56,8 +56,10 @@ import Testing
     let same = try answer("chart", values + [("kept", PageAnswersTests.shop)])
     #expect(same["same"] as? Bool == true)
     #expect((both["svg"] as? String)?.contains("stroke-dasharray=\"6 5\"") ?? false)
-    let broken = try answer("chart", values + [("kept", "promotion")])
-    #expect(broken["problem"] != nil)
+    for wrong in [("kept", "promotion"), ("up-to", "much")] {
+      #expect(try answer("chart", values + [wrong])["problem"] != nil, "\(wrong)")
+    }
+    #expect(try answer("chart", values + [("up-to", "900")])["problem"] == nil)
   }
 
   @Test func `a promotion says its colour and where its block is`() throws {
@@ -171,6 +173,7 @@ import Testing
       try edited(rules, set([("field", "name"), ("value", "九折")]))
         == rules.replacing("八折", with: "九折"))
     #expect(try set([("field", "spend"), ("clause", "spend #"), ("0", "")])["problem"] != nil)
+    #expect(try set([("field", "price"), ("clause", "sync")])["problem"] != nil)
     #expect(try edited(rules, set([("field", "sync"), ("clause", ""), ("text", "sync")])) == rules)
   }
 

@@ -109,6 +109,35 @@ import Testing
     }
   }
 
+  @Test func `a fact without a default has its first value for everybody`() throws {
+    let (report, _, _) = try Self.report(
+      """
+      timezone "UTC"
+      fact tier one of "none", "gold"
+      fact age number
+      fact member yes/no
+      promotion "A" { discount 10% off when tier is "gold" and age >= 18 }
+      promotion "B" { discount 5% off when member }
+      """)
+    #expect(report.customers == ["everybody", "tier gold, age 18", "member yes"])
+  }
+
+  /// The last sentence about the most that rules take off.
+  private static func bound(_ promotions: String) throws -> String {
+    let (report, _, _) = try report("goods \"a\", \"b\"\n\(promotions)")
+    return try #require(report.brief.deepest?.last)
+  }
+
+  @Test func `what is proved of all orders names the promotions that it leaves out`() throws {
+    let gift = "promotion \"A\" { buy 1 \"a\" get 1 \"b\" free sync }\n"
+    let apart = "Without A, which may take any share of an order, nothing is taken off an order"
+    #expect(try Self.bound(gift) == "\(apart) of 100 or more; that is proved.")
+    let both = try Self.bound("\(gift)promotion \"B\" { discount 10% off only \"a\" sync step code }")
+    #expect(both.contains("ithout A, which may take any share"), "\(both)")
+    let three = try Self.bound("promotion \"C\" { discount 100% off only \"a\" up to 3 pieces }")
+    #expect(three.hasSuffix("nothing is proved about all orders."), "\(three)")
+  }
+
   /// The answer to the members, which takes long.
   private static let ofMembers = Result { try report(members) }
 

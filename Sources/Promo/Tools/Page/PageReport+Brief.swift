@@ -194,13 +194,18 @@ extension DeepestOrder {
   }
 
   private func nothing(_ least: String, _ words: ChartWords) -> Message {
-    isExact
-      ? "Nothing is taken off an order of \(least) or more; that is proved."
-      : "\(noOrder(least, words)) of which anything is taken off."
+    guard isExact else { return "\(noOrder(least, words)) of which anything is taken off." }
+    return apart(words).map {
+      "Without \($0), which may take any share of an order, nothing is taken off an order of \(least) or more; that is proved."
+    } ?? "Nothing is taken off an order of \(least) or more; that is proved."
   }
 
   private func bound(_ least: String, _ words: ChartWords) -> Message {
-    if isExact { return "It is proved that no order of \(least) or more gets a larger share off." }
+    if isExact {
+      return apart(words).map {
+        "It is proved that without \($0), which may take any share of an order, no order of \(least) or more gets a larger share off."
+      } ?? "It is proved that no order of \(least) or more gets a larger share off."
+    }
     let found = noOrder(least, words)
     guard let proved, proved.millionths > 0 else {
       return "\(found) with a larger share off; nothing is proved about all orders."
@@ -211,11 +216,15 @@ extension DeepestOrder {
 
   /// What the search did not find, among which orders.
   private func noOrder(_ least: String, _ words: ChartWords) -> Message {
-    if leftOut.isEmpty { return "No order of \(least) or more was found" }
-    let apart = leftOut.map { printable(program.promotions[$0].name) }
-      .joined(separator: words(.comma))
-    return
-      "Without \(apart), which may take any share of an order, no order of \(least) or more was found"
+    apart(words).map {
+      "Without \($0), which may take any share of an order, no order of \(least) or more was found"
+    } ?? "No order of \(least) or more was found"
+  }
+
+  /// The promotions of which nothing is said; nil if there are none.
+  private func apart(_ words: ChartWords) -> String? {
+    let names = leftOut.map { printable(program.promotions[$0].name) }
+    return names.isEmpty ? nil : names.joined(separator: words(.comma))
   }
 
   private func cart(of found: Example, _ words: ChartWords) -> String {

@@ -38,11 +38,7 @@ package struct PageReport {
     self.rules = rules
     program = try rules.program()
     self.now = now
-    let stated = common.filter { $0.key == "fact" }.map { $0.value.prefix { $0 != "=" } }
-    let usual = program.facts.filter { $0.defaultValue == nil && !stated.contains($0.name[...]) }
-    self.common =
-      common + usual.map { (key: "fact", value: "\($0.name)=\($0.usualValue.text)") }
-      + [(key: "now", value: String(now.secondsSince1970))]
+    self.common = common + [(key: "now", value: String(now.secondsSince1970))]
   }
 
   /// Returns the answers as a JSON object. The JSON contains no `<`, so no text in the rules can
@@ -90,8 +86,13 @@ package struct PageReport {
     return text.substituting("\\u003c", for: "<")
   }
 
+  /// Returns a request in which a fact without a default that nobody states has its usual value.
   func request(_ own: [(key: String, value: String)]) -> PageRequest {
-    PageRequest("report", common + own)
+    let values = common + own
+    let stated = values.filter { $0.key == "fact" }.map { $0.value.prefix { $0 != "=" } }
+    let usual = program.facts.filter { $0.defaultValue == nil && !stated.contains($0.name[...]) }
+    return PageRequest(
+      "report", values + usual.map { (key: "fact", value: "\($0.name)=\($0.usualValue.text)") })
   }
 
   /// Returns a picture at each width, as JSON.
@@ -119,14 +120,7 @@ package struct PageReport {
 
   /// The customers to choose among; only the stated one if codes or facts are stated.
   private func customers(in language: Language, _ budget: inout Budget) -> [ReportCustomer] {
-    let isStated =
-      common.contains { $0.key == "code" }
-      || common.contains { pair in
-        pair.key == "fact"
-          && program.facts.contains {
-            $0.defaultValue != nil && pair.value.hasPrefix("\($0.name)=")
-          }
-      }
+    let isStated = common.contains { ["code", "fact"].contains($0.key) }
     let all = program.reportCustomers(from: now, in: language, spending: &budget)
     return isStated ? Array(all.prefix(1)) : all
   }

@@ -43,16 +43,6 @@ package struct PageRequest: Sendable {
     values.filter { $0.key == key }.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
-  /// Returns the bytes of the values that follow one another in pairs: a name and a file.
-  package func files(_ key: String) -> [String: [UInt8]] {
-    let all = values.filter { $0.key == key }.map { $0.bytes }
-    var files: [String: [UInt8]] = [:]
-    for index in stride(from: 0, to: all.count - 1, by: 2) {
-      files[String(decoding: all[index], as: UTF8.self)] = Array(all[index + 1])
-    }
-    return files
-  }
-
   /// Returns a group for each value of a key. The group also contains the values of the other keys
   /// that follow, up to the next value of the first key.
   func groups(

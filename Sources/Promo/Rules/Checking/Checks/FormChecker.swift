@@ -87,15 +87,6 @@ extension CheckedFile {
   }
 }
 
-extension Clause {
-  fileprivate var isThreshold: Bool {
-    switch self {
-    case .spend, .buy: true
-    default: false
-    }
-  }
-}
-
 extension SyntaxFile {
   /// Compares two amounts. Returns -1 if the first is smaller, 0 if the amounts are equal, 1 if the
   /// first is larger, and nil if either cannot be read.
@@ -124,11 +115,6 @@ extension CheckedFile {
       rules.report(
         .clauseTwice, "this promotion ends twice", at: file.span(of: node.tokens),
         label: "again here", and: other, help: "keep `to` for a last day, or `until` for a moment")
-    } else if node.clause.isThreshold {
-      rules.report(
-        .clashingThreshold, "`spend` and `buy` cannot stand together in one promotion",
-        at: file.span(of: node.tokens), label: "this is one more", and: other,
-        help: "keep the one that must be reached; if either is enough, write two promotions")
     } else {
       rules.report(
         .twoBenefits, "a promotion gives one thing, a discount or a coupon",
