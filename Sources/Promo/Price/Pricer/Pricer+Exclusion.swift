@@ -55,9 +55,9 @@ extension Pricer {
   private mutating func haveCommonCode(_ candidate: Int, _ other: Int) -> Bool {
     if codeMasks.count == 0 { return true }
     let width = codeMasks.count / candidates.count
-    for word in 0..<width
-    where codeMasks[candidate * width + word] & codeMasks[other * width + word] != 0 {
-      return true
+    for word in 0..<width {
+      let common = codeMasks[candidate * width + word] & codeMasks[other * width + word]
+      if common != 0 { return true }
     }
     return false
   }

@@ -201,11 +201,8 @@ extension DeepestOrder {
   }
 
   private func bound(_ least: String, _ words: ChartWords) -> Message {
-    if isExact {
-      return apart(words).map {
-        "It is proved that without \($0), which may take any share of an order, no order of \(least) or more gets a larger share off."
-      } ?? "It is proved that no order of \(least) or more gets a larger share off."
-    }
+    // Promotions are left out only by rules about goods, where what is exact is that nothing is taken.
+    if isExact { return "It is proved that no order of \(least) or more gets a larger share off." }
     let found = noOrder(least, words)
     guard let proved, proved.millionths > 0 else {
       return "\(found) with a larger share off; nothing is proved about all orders."
