@@ -132,7 +132,8 @@ import Testing
     let gift = "promotion \"A\" { buy 1 \"a\" get 1 \"b\" free sync }\n"
     let apart = "Without A, which may take any share of an order, nothing is taken off an order"
     #expect(try Self.bound(gift) == "\(apart) of 100 or more; that is proved.")
-    let both = try Self.bound("\(gift)promotion \"B\" { discount 10% off only \"a\" sync step code }")
+    let both = try Self.bound(
+      "\(gift)promotion \"B\" { discount 10% off only \"a\" sync step code }")
     #expect(both.contains("ithout A, which may take any share"), "\(both)")
     let three = try Self.bound("promotion \"C\" { discount 100% off only \"a\" up to 3 pieces }")
     #expect(three.hasSuffix("nothing is proved about all orders."), "\(three)")
