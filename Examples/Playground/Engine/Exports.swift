@@ -48,9 +48,21 @@ func write(_ answer: String) -> UnsafeMutablePointer<UInt8>? {
 /// A request for the cost brings its files along, each after its name.
 private func answer(_ request: PageRequest) -> String {
   guard request.verb == "cost" else { return answers.answer(request) }
-  FileInput.files = request.files("file")
+  FileInput.files = request.files
   defer { FileInput.files = [:] }
   return answers.cost(request)
+}
+
+extension PageRequest {
+  /// The files of the request, each after its name.
+  fileprivate var files: [String: [UInt8]] {
+    let all = values.filter { $0.key == "file" }.map { $0.bytes }
+    var files: [String: [UInt8]] = [:]
+    for index in stride(from: 0, to: all.count - 1, by: 2) {
+      files[String(decoding: all[index], as: UTF8.self)] = Array(all[index + 1])
+    }
+    return files
+  }
 }
 
 /// The place of the last answer, for calls that return something else.

@@ -1,7 +1,7 @@
 /// A request from a page to the engine. It consists of a verb, and of values with keys.
 package struct PageRequest: Sendable {
   package let verb: String
-  private var values: [(key: String, bytes: ArraySlice<UInt8>)]
+  private(set) var values: [(key: String, bytes: ArraySlice<UInt8>)]
 
   /// Reads a request from bytes. The bytes are a sequence of texts. Before each text is its length
   /// in bytes, as a four-byte little-endian number. The first text is the verb; then keys and
