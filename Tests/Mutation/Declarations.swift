@@ -77,7 +77,7 @@ struct Infix {
       precedence: "AdditionPrecedence", others: [other],
       forms: [
         ("NAME <T: AdditiveArithmetic>(a: T, b: T) -> T", "a OPERATOR b"),
-        ("NAME (a: Worth, b: Worth) -> Worth", "a OPERATOR b"),
+        ("NAME (a: ExactAmount, b: ExactAmount) -> ExactAmount", "a OPERATOR b"),
         ("NAME (a: Amount, b: Amount) -> Amount", "mutantSum(a, b) { $0 OPERATOR $1 }"),
       ])
   }
