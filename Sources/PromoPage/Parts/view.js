@@ -4,6 +4,7 @@
 
 /** The page's own words, English to Chinese. */
 const CHINESE = {
+  "Text": "文本", "Price of a piece": "单价", "Amount in the smallest coin": "金额（最小单位）", "Shipping in the smallest coin": "运费（最小单位）", "Article": "商品编号", "Remove": "移除", "Drop a file of past orders here": "把历史订单文件拖到这里", "Choose orders": "选择订单文件", "Other orders": "换一个订单文件", "this is no text: save the table as CSV.": "不是文本：请将表格另存为CSV。", "Health": "状态", "no price": "无法计价", "# do not apply": "#项不适用", "# other does not apply": "另有#项不适用", "# others do not apply": "另有#项不适用", "this is no text: rules are a text file in UTF-8.": "不是文本：规则是UTF-8文本文件。",
   "Rules": "规则", "Open": "打开", "Save": "保存", "Copy link": "复制链接", "Format": "整理格式",
   "Keep this version": "保留此版本", "File name": "文件名", "Language": "语言", "Price": "价格", "Promotions": "活动",
   "Combinations": "叠加", "Proofs": "证明", "Tests": "测试", "Changes": "变化", "Amount": "金额", "Cart": "购物车",
@@ -17,7 +18,7 @@ const CHINESE = {
   "The file has no expectations.": "文件中没有测试。", "Unsaved changes were replaced.": "未保存的修改已被替换。",
   "Version kept.": "版本已保留。", "Link copied.": "链接已复制。", "The link is in the address bar.": "链接在地址栏中。",
   "Slide through amounts": "滑动选择金额", "Slide through instants": "滑动选择时间", "pays": "应付", "All amounts": "所有金额",
-  "Past orders": "历史订单", "Orders": "订单文件", "Labels of articles": "商品标签文件", "Exported by": "导出自", "another program": "其他程序", "Totals by": "汇总方式", "all in one": "合计", "day": "按天", "week": "按周", "month": "按月", "Columns": "列", "Decimal comma": "逗号作小数点", "Beside the kept version": "与保留的版本对比", "Pricing the orders…": "正在计算订单…", "Rows that are left out": "未计入的行",
+  "Past orders": "历史订单", "Labels of articles": "商品标签", "Exported by": "导出自", "another program": "其他程序", "Totals by": "汇总方式", "all in one": "合计", "day": "按天", "week": "按周", "month": "按月", "How the file is read": "文件的读法", "Decimal comma": "逗号作小数点", "Beside the kept version": "与保留的版本对比", "Pricing the orders…": "正在计算订单…", "Rows that are left out": "未计入的行",
   "A file of past orders, CSV or JSON Lines: what they would have cost by these rules. It is read in this browser and goes nowhere.": "历史订单文件（CSV 或 JSON Lines）：按这些规则会花多少钱。文件只在本浏览器中读取，不会上传。",
   "this is too large for a page: use promo-eval cost.": "文件过大，网页无法处理：请用 promo-eval cost。", "Price and reasons": "价格与原因", "Goods": "商品", "As it is": "截至",
   "At a glance": "概览", "What runs, and when": "活动与时间", "everybody": "所有顾客", "always": "长期有效", "No promotion runs from now on.": "此后没有活动。",
@@ -103,14 +104,19 @@ const more = (count, fill) => make("button", { type: "button", class: "more", cl
 /** The mark of a promotion's colour, the same wherever the promotion is shown. */
 const swatch = (hue) => make("span", { class: `swatch hue${hue}` });
 
-/** The answer for people, as a block: its lines keep their order, columns align where there is room. `promotions` give their rows colours. Of many promotions only those that matter are shown at first. */
-function linesView(lines, promotions = []) {
+/** The answer for people, as a block: its lines keep their order, columns align where there is room. `promotions` give their rows colours. What does not apply is folded, as it is among many promotions in any case. */
+function linesView(lines, promotions = [], folds = lines.length > 2 * SHOWN) {
   const view = make("div", { class: "lines" });
   const isRow = (line) => line.map(([text]) => text).join("").match(/^ */)[0].length === 2 && cellsOf(line).length >= 2;
-  const rest = lines.length > 2 * SHOWN ? lines.filter((line) => isRow(line) && line[0][1] === "faint").slice(SHOWN) : [];
-  if (rest.length > SHOWN) {
-    const hidden = new Set(rest);
-    view.append(linesView(lines.filter((line) => !hidden.has(line)), promotions), more(hidden.size, () => [linesView(rest, promotions)]));
+  const rest = folds ? lines.filter((line) => isRow(line) && line[0][1] === "faint") : [];
+  if (rest.length > 0) {
+    const first = lines.indexOf(rest[0]), part = (some) => linesView(some, promotions, false);
+    const isAlone = !lines.some((line) => isRow(line) && line[0][1] !== "faint");
+    const fold = make("details", { class: "fold", open: linesView.isOpen, toggle: () => { linesView.isOpen = fold.open; fill(); } },
+      make("summary", {}, t(isAlone ? "# do not apply" : rest.length > 1 ? "# others do not apply" : "# other does not apply").replace("#", rest.length)));
+    const fill = () => fold.open && fold.children.length < 2 && fold.append(part(rest.slice(0, SHOWN)), rest.length > SHOWN ? more(rest.length - SHOWN, () => [part(rest.slice(SHOWN))]) : "");
+    fill();
+    view.append(part(lines.slice(0, first)), fold, part(lines.slice(first).filter((line) => !rest.includes(line))));
     return view;
   }
   let rows = null;
@@ -150,7 +156,9 @@ function plainView(cells, indent) {
 const costView = ({ remark, sentences, titles, rows, texts, leftOut }) => {
   if (remark) return make("p", { class: "faint" }, ...words(remark));
   if (sentences) return make("ul", {}, sentences.map((one) => make("li", {}, ...words(one))));
-  const line = (cells, kind) => make("tr", {}, cells.map((cell, column) => make(kind, column > 0 && column < cells.length - texts ? { class: "number" } : {}, cell)));
+  // A bar of blocks is drawn as a bar: `█` is one whole, `▏` an eighth.
+  const bar = (cell) => make("span", { class: "bar-of", style: `width: ${[...cell].reduce((sum, block) => sum + (0x2590 - block.codePointAt(0)) / 8, 0) / 3}rem` });
+  const line = (cells, kind) => make("tr", {}, cells.map((cell, column) => make(kind, { class: column > 0 && column < cells.length - texts ? "number" : undefined, scope: kind === "th" ? "col" : undefined }, /^[█-▏]+$/.test(cell) ? bar(cell) : cell)));
   return make("div", { class: "picture", tabindex: 0, role: "group", "aria-label": t("Past orders") }, make("table", { class: "costs" },
     titles.length ? make("thead", {}, line(titles, "th")) : "", make("tbody", {}, rows.map((row) => line(row, "td")))),
     leftOut ? make("p", { class: "faint" }, `+ ${leftOut}`) : "");
