@@ -70,7 +70,7 @@ class Editor {
       while (blocks[block]?.end <= start) block += 1;
       line.hue = blocks[block]?.start < start + line.text.length ? `var(--hue${blocks[block].hue})` : "";
       const part = codes.subarray(start, start + line.text.length);
-      if (!isEqual(part, line.codes)) line.codes = part.slice();
+      if (part.length !== line.codes.length || part.some((code, index) => code !== line.codes[index])) line.codes = part.slice();
       start += line.text.length + 1;
     }
     this.draw();
@@ -84,17 +84,18 @@ class Editor {
     this.layer.style.paddingTop = this.isLarge ? `calc(${from * height}px + .6rem)` : "";
     this.layer.style.height = this.isLarge ? `calc(${count * height}px + 1.2rem)` : "";
     let row = this.layer.firstChild;
+    const drop = (old) => { const next = old.nextSibling; old.remove(); return next; };
     const shown = new Set(this.lines.slice(from, to).map((line) => (line.row ??= make("div"))));
     for (let number = from; number < to; number += 1) {
       const line = this.lines[number];
-      while (row && !shown.has(row)) row = dropped(row);
+      while (row && !shown.has(row)) row = drop(row);
       if (row === line.row) row = row.nextSibling;
       else this.layer.insertBefore(line.row, row);
       if (line.row.number !== number) line.row.dataset.line = (line.row.number = number) + 1;
       if (line.row.hue !== line.hue) line.row.style.setProperty("--hue", (line.row.hue = line.hue));
       this.drawLine(line);
     }
-    while (row) row = dropped(row);
+    while (row) row = drop(row);
   }
 
   /** Rebuilds one line, unless it stands there already. */
@@ -136,11 +137,11 @@ class Editor {
   }
 
   /** Notes a change of the textarea for undo. Letters of a word are one step. */
-  noted() {
+  noted(joins = false) {
     const text = this.area.value, old = this.last;
     if (text === old) return;
     const [start, end] = sameEnds(old, text);
-    const step = { start, removed: old.slice(start, old.length - end), added: text.slice(start, text.length - end), before: this.caret };
+    const step = { start, removed: old.slice(start, old.length - end), added: text.slice(start, text.length - end), before: this.caret, joins };
     const before = this.past.at(-1);
     const isWord = before && this.isTyping && /^[\w-]$/.test(step.added) && !step.removed && before.isTyped && before.start + before.added.length === start;
     if (isWord) before.added += step.added;
@@ -157,8 +158,9 @@ class Editor {
     this.changed();
   }
 
-  undo() { this.step(this.past, this.future, ({ start, removed, added, before }) => [start, start + added.length, removed, before]); }
-  redo() { this.step(this.future, this.past, ({ start, removed, added }) => [start, start + removed.length, added, start + added.length]); }
+  undo() { if (this.step(this.past, this.future, ({ start, removed, added, before }) => [start, start + added.length, removed, before])) this.undo(); }
+  redo() { this.step(this.future, this.past, ({ start, removed, added }) => [start, start + removed.length, added, start + added.length]) && this.redo(); }
+  /** Goes a step. Answers if another one belongs to it. */
   step(from, to, edit) {
     const step = from.pop();
     if (!step) return;
@@ -169,19 +171,20 @@ class Editor {
     this.isTyping = false;
     this.close();
     this.became({ start, removed, added });
+    return (to === this.future ? step : from.at(-1))?.joins;
   }
 
   /** Replaces a range; undo brings it back. The caret follows the new text. */
-  replace(start, end, text) {
+  replace(start, end, text, quietly = false) {
     if (this.text.slice(start, end) === text) return;
-    this.area.focus({ preventScroll: true });
-    this.area.setRangeText(text, start, end, "end");
+    if (!quietly) this.area.focus({ preventScroll: true });
+    this.area.setRangeText(text, start, end, quietly ? "preserve" : "end");
     this.close();
-    this.noted();
+    this.noted(quietly);
   }
 
-  /** Applies edits of one fix as one step of undo. */
-  apply(edits) {
+  /** Applies edits of one fix as one step of undo, or `quietly` as a part of the step before, and the caret stays. */
+  apply(edits, quietly = false) {
     this.isTyping = false;
     const sorted = [...edits].sort((a, b) => a.start - b.start);
     let text = "", end = sorted[0].start;
@@ -189,7 +192,7 @@ class Editor {
       text += this.text.slice(end, edit.start) + edit.text;
       end = edit.end;
     }
-    this.replace(sorted[0].start, end, text);
+    this.replace(sorted[0].start, end, text, quietly);
   }
 
   /** Replaces the whole text; the caret stays on its line. */
@@ -232,11 +235,7 @@ class Editor {
   }
 
   /** The position at which a line begins, by its index. */
-  startOf(index) {
-    let start = 0;
-    for (let number = 0; number < index; number += 1) start += this.lines[number].text.length + 1;
-    return start;
-  }
+  startOf(index) { return this.lines.slice(0, index).reduce((start, { text }) => start + text.length + 1, 0); }
 
   // MARK: Keys
 
@@ -353,17 +352,4 @@ function sameEnds(old, text) {
   };
   const start = most((count) => old.slice(0, count) === text.slice(0, count), least);
   return [start, most((count) => old.slice(old.length - count) === text.slice(text.length - count), least - start)];
-}
-
-function isEqual(a, b) {
-  if (a.length !== b.length) return false;
-  for (let index = 0; index < a.length; index += 1) if (a[index] !== b[index]) return false;
-  return true;
-}
-
-/** Removes a row, and returns the one after it. */
-function dropped(row) {
-  const next = row.nextSibling;
-  row.remove();
-  return next;
 }

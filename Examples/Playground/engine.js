@@ -12,9 +12,7 @@ class Engine {
   /** Makes a new instance with the zone archive. */
   async start() {
     const imports = {};
-    for (const { module, name, kind } of WebAssembly.Module.imports(this.module)) {
-      if (kind === "function") (imports[module] ??= {})[name] = () => 0;
-    }
+    for (const { module, name, kind } of WebAssembly.Module.imports(this.module)) { if (kind === "function") (imports[module] ??= {})[name] = () => 0; }
     this.exports = (await WebAssembly.instantiate(this.module, imports)).exports;
     this.exports._initialize?.();
     this.write(this.zones);
@@ -217,9 +215,6 @@ function unpackLZMA(packed, size) {
 const through = (stream, bytes) => new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
 
 /** What this browser lacks, in words, or an empty list. */
-function missing() {
-  const needs = { WebAssembly: globalThis.WebAssembly, DecompressionStream: globalThis.DecompressionStream, Worker: globalThis.Worker };
-  return Object.keys(needs).filter((name) => !needs[name]);
-}
+const missing = () => ["WebAssembly", "DecompressionStream", "Worker"].filter((name) => !globalThis[name]);
 
 if (typeof module === "object") module.exports = { Engine, Prover };

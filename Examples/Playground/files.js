@@ -40,7 +40,7 @@ const shelf = {
     const isTaken = shelf.id && known !== shelf.raw;
     if (!shelf.id || isTaken) at("name").value = shelf.apart(name);
     if (!shelf.id || isTaken) shelf.id = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
-    const content = { name: at("name").value, text, order: getOrder(), kept: page.kept, saved: page.saved };
+    const content = { name: at("name").value, text, order: getOrder(), kept: page.kept, saved: page.saved, own: [...page.own] };
     const old = shelf.raw && JSON.parse(shelf.raw);
     const isSame = old && !isTaken && JSON.stringify({ ...old, changed: 0 }) === JSON.stringify({ ...content, changed: 0 });
     if (!isSame) {
@@ -68,6 +68,7 @@ const shelf = {
     open(file.name, file.text, file.order, id);
     page.saved = file.saved ?? "";
     page.kept = file.kept ?? file.text;
+    page.own = new Set(file.own);
     return true;
   },
   /** Tells that another file is open now: `id` of a kept one, `untouched` the text of an example. */
@@ -87,8 +88,11 @@ const shelf = {
     at("name").addEventListener("change", () => { at("name").value = shelf.apart(at("name").value, shelf.id); shelf.later(); });
     addEventListener("pagehide", shelf.keep);
     addEventListener("visibilitychange", () => document.hidden && shelf.keep());
-    addEventListener("dragover", (event) => { if ([...event.dataTransfer.types].includes("Files")) event.preventDefault(); });
+    const mark = (isOver) => document.body.classList.toggle("is-dragged", isOver);
+    addEventListener("dragover", (event) => { if ([...event.dataTransfer.types].includes("Files")) { event.preventDefault(); mark(true); } });
+    addEventListener("dragleave", (event) => event.relatedTarget || mark(false));
     addEventListener("drop", (event) => {
+      mark(false);
       if (event.dataTransfer.files.length === 0) return;
       event.preventDefault();
       openDropped([...event.dataTransfer.files]);
@@ -100,9 +104,9 @@ const shelf = {
 async function openDropped(files) {
   for (const file of files) {
     if (pastOrders.areOrders(file)) { await show("orders"); await pastOrders.open(file); continue; }
-    const text = file.size > 4_000_000 ? "" : await file.text().catch(() => null);
-    if (file.size > 4_000_000) notify(`${file.name}: ${t("this is too large for a rule file.")}`);
-    else if (text === null) notify(`${file.name}: ${t("this file cannot be read.")}`);
+    const isLarge = file.size > 4_000_000, text = isLarge ? "" : await file.text().catch(() => null);
+    const problem = isLarge ? "this is too large for a rule file." : text === null ? "this file cannot be read." : /[\0\ufffd]/.test(text) ? "this is no text: rules are a text file in UTF-8." : "";
+    if (problem) notify(`${file.name}: ${t(problem)}`);
     else open(file.name, text.replaceAll("\r\n", "\n"));
     shelf.keep();
   }

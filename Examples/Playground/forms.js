@@ -44,18 +44,18 @@ function momentOf(text) {
   }
   return typed.replace(/^(\d{4}-\d\d-\d\d) +(?=\d)/, "$1T").replace(/ +(?=[+-]\d)/, "");
 }
-/** The moment of the order as people say it, below its field. */
-function sayInstant() {
+/** The moment of the order as people say it. */
+function momentWords(month) {
   const written = momentOf(at("at").value), zone = page.rules?.timezone;
   const [, day, time] = written.match(/^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?/) ?? [];
-  const options = { weekday: "long", day: "numeric", month: "long", year: "numeric" };
+  const options = { weekday: "short", day: "numeric", month, year: "numeric" };
   const clock = { ...options, hour: "2-digit", minute: "2-digit", hour12: false };
   let said = "";
   try {
     if (day) said = new Intl.DateTimeFormat(locale(), { ...(time ? clock : options), timeZone: "UTC" }).format(new Date(`${day}T${time ?? "00:00"}Z`));
     else if (!written) said = new Intl.DateTimeFormat(locale(), { ...clock, timeZone: zone }).format(new Date());
   } catch { /* a day that no calendar has: the answer says so */ }
-  at("said-at").textContent = said;
+  return said;
 }
 const locale = () => (language() === "zh" ? "zh-CN" : "en-GB");
 
@@ -63,22 +63,12 @@ const locale = () => (language() === "zh" ? "zh-CN" : "en-GB");
 
 /** The benefits by the templates of their clauses: a title, and for each blank its title and a first value. */
 const BENEFITS = {
-  "discount % off": ["Percentage off", ["Percent off", "20"]],
-  "discount to %": ["A percentage left to pay", ["Percent to pay", "80"]],
-  "coupon #": ["Amount off", ["Amount off", "10"]],
-  "coupon # every #": ["Amount off for each …", ["Amount off", "50"], ["For each", "300"]],
-  "coupon # every piece": ["Amount off each piece", ["Amount off", "5"]],
-  "coupon # every # pieces": ["Amount off for some pieces", ["Amount off", "5"], ["For each pieces", "2"]],
-  "tier spend": ["Tiers by amount"],
-  "tier buy": ["Tiers by pieces"],
-  "free shipping": ["Free shipping"],
-  "shipping for #": ["Shipping at a price", ["Price", "3"]],
-  "buy # get # free": ["Buy some, get some free", ["Buy", "2"], ["Get", "1"]],
-  "buy # get # % off": ["Buy some, get some reduced", ["Buy", "1"], ["Get", "1"], ["Percent off", "50"]],
-  "buy # for #": ["Some pieces at one price", ["Buy", "3"], ["Price", "99"]],
-  "buy # for # off": ["Some pieces for less", ["Buy", "2"], ["Amount off", "10"]],
-  "free": ["Free"],
-  'get # "| free': ["A gift", ["Pieces", "1"], ["Label", "gift"]],
+  "discount % off": ["Percentage off", ["Percent off", "20"]], "discount to %": ["A percentage left to pay", ["Percent to pay", "80"]], "coupon #": ["Amount off", ["Amount off", "10"]],
+  "coupon # every #": ["Amount off for each …", ["Amount off", "50"], ["For each", "300"]], "coupon # every piece": ["Amount off each piece", ["Amount off", "5"]],
+  "coupon # every # pieces": ["Amount off for some pieces", ["Amount off", "5"], ["For each pieces", "2"]], "tier spend": ["Tiers by amount"], "tier buy": ["Tiers by pieces"],
+  "free shipping": ["Free shipping"], "shipping for #": ["Shipping at a price", ["Price", "3"]], "buy # get # free": ["Buy some, get some free", ["Buy", "2"], ["Get", "1"]],
+  "buy # get # % off": ["Buy some, get some reduced", ["Buy", "1"], ["Get", "1"], ["Percent off", "50"]], "buy # for #": ["Some pieces at one price", ["Buy", "3"], ["Price", "99"]],
+  "buy # for # off": ["Some pieces for less", ["Buy", "2"], ["Amount off", "10"]], "free": ["Free"], 'get # "| free': ["A gift", ["Pieces", "1"], ["Label", "gift"]],
 };
 const REWARDS = { "coupon #": "Amount off", "discount % off": "Percent off", "discount to %": "Percent to pay" };
 const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
@@ -180,11 +170,9 @@ class PromotionForm {
     const control = make("select", { change: () => change(control.value, control) }, options.map(([value, text]) => make("option", { value }, t(text))));
     return this.field(title, this.bind(control, value));
   }
-  /** A field of one clause with one blank: empty for no clause. */
-  one(title, field, template, kind = "number") {
-    const value = () => this.values(field, template)?.[0].join(", ") ?? "";
-    const change = (text, control) => this.set(field, text ? [{ template, values: [kind === "number" ? [text] : kind(text)] }] : [], control);
-    return kind === "number" ? this.number(title, value, change) : this.text(title, value, change, { list: `${this.id}-labels` });
+  /** A field of one clause with one number: empty for no clause. */
+  one(title, field, template) {
+    return this.number(title, () => this.values(field, template)?.[0][0] ?? "", (text, control) => this.set(field, text ? [{ template, values: [[text]] }] : [], control));
   }
   flag(title, field, template) { return this.check(title, () => !!this.values(field, template), (isOn, control) => this.set(field, isOn ? [{ template, values: [] }] : [], control)); }
   group(title, ...content) {
@@ -232,10 +220,7 @@ class PromotionForm {
       this.set("benefit", [{ template: kind, values: this.clauses("benefit")[0].values.map((list, place) => (place === index ? read(sign, text) : list)) }], control),
       sign === '"' ? { list: `${this.id}-labels` } : { inputmode: "decimal", size: 8 }));
     const read = (sign, text) => (sign === '"' ? labelsIn(text) : [sign === "%" ? percentOf(text) : this.numberOf(text)]);
-    return this.group("What it gives", choose, blanks, this.capped());
-  }
-  capped() {
-    return [this.number("At most", () => this.values("cap", "up to #")?.[0][0] ?? "", (text, control) => this.set("cap", text ? [{ template: "up to #", values: [[text]] }] : [], control))];
+    return this.group("What it gives", choose, blanks, this.one("At most", "cap", "up to #"));
   }
   beginning(template) {
     const tier = (start, reward) => ({ template: `${template} # ${reward}`, values: start });
@@ -260,9 +245,7 @@ class PromotionForm {
       make("button", { type: "button", "aria-label": `${t("Remove tier")} ${index + 1}`, disabled: clauses.length < 2, click: () => this.set("benefit", this.clauses("benefit").filter((_, place) => place !== index)) }, "×"));
   }
 
-  goods() {
-    return this.group("Of what", this.labels("Only these labels", "only", 'only ",'), this.labels("Except these labels", "except", 'except ",'));
-  }
+  goods() { return this.group("Of what", this.labels("Only these labels", "only", 'only ",'), this.labels("Except these labels", "except", 'except ",')); }
   labels(title, field, template) {
     const value = () => (this.values(field, template)?.[0] ?? []).map(typed).join(", ");
     return this.text(title, value, (text, control) => this.set(field, text ? [{ template, values: [labelsIn(text)] }] : [], control), { list: `${this.id}-labels`, placeholder: t(field === "only" ? "all goods" : "none") });
@@ -303,7 +286,7 @@ class PromotionForm {
       parts("First day", "from", ["from @"], (day, time) => ({ template: "from @", values: [[day + (time && `T${time}`)]] })),
       parts("Last day", "to", ["to @", "until @"], (day, time) => (time ? { template: "until @", values: [[`${day}T${time}`]] } : { template: "to @", values: [[day]] })),
       make("div", { class: "days", role: "group", "aria-label": t("On weekdays") }, days),
-      this.field("Between", hours[0]), this.field("and", hours[1]));
+      make("div", { class: "moment" }, this.field("Between", hours[0]), this.field("and", hours[1])));
   }
 
   who() {
@@ -385,7 +368,7 @@ const beside = {
       get text() { return editor.text; },
       get rules() { return page.rules; },
       ask: (verb, pairs) => askAbout(editor.text, verb, pairs),
-      choose: (index) => { beside.where = ["promotion", index]; beside.show(); beside.reveal(); },
+      choose: (index) => { beside.where = ["promotion", index]; beside.show(); },
       apply: (edits) => {
         const focus = document.activeElement;
         if (edits.length > 0) editor.apply(edits);
@@ -395,29 +378,24 @@ const beside = {
       },
     };
     beside.form = new PromotionForm(at("form-fields"), target);
-    at("form-toggle").addEventListener("click", () => beside.toggle(at("form").hidden));
-    document.addEventListener("selectionchange", () => {
-      if (document.activeElement !== editor.area) return;
-      beside.where = ["position", `${editor.area.selectionStart}`];
-      beside.later();
-    });
+    at("form-toggle").addEventListener("click", () => beside.toggle(true));
+    at("text-toggle").addEventListener("click", () => beside.toggle(false));
+    document.addEventListener("selectionchange", () => { if (document.activeElement === editor.area) beside.where = ["position", `${editor.area.selectionStart}`]; });
     beside.toggle(store.get("promo.form") === "open");
   },
+  /** Shows the form, or else the text, at the promotion of the form. */
   toggle(isOpen) {
+    const wasOpen = !at("form").hidden;
     at("form").hidden = !isOpen;
-    at("form-toggle").setAttribute("aria-expanded", isOpen);
+    editor.view.hidden = isOpen;
+    at("form-toggle").setAttribute("aria-pressed", isOpen);
+    at("text-toggle").setAttribute("aria-pressed", !isOpen);
     store.set("promo.form", isOpen ? "open" : "");
     beside.show();
-    if (isOpen) beside.reveal();
-  },
-  /** Scrolls the editor to the promotion of the form. */
-  reveal() {
     const { start, end } = beside.form.form ?? {};
+    if (isOpen || !wasOpen) return;
+    editor.draw();
     if (start !== undefined) editor.uncover(start, end);
-  },
-  later() {
-    clearTimeout(beside.timer);
-    beside.timer = setTimeout(beside.show, 150);
   },
   show() {
     if (at("form").hidden) return;
@@ -427,19 +405,17 @@ const beside = {
     if (key === "position" && last !== undefined && (position < form.start || position > form.end)) form = askAbout(editor.text, "form", [["promotion", `${Math.min(last, form.names.length - 1)}`]]);
     if (form.promotion !== undefined && beside.where[0] === "promotion") beside.where = ["promotion", `${form.promotion}`];
     beside.form.show(form);
-    const own = page.diagnostics.filter(({ labels }) => labels[0] && labels[0].start >= form.start && labels[0].start < form.end);
-    if (own.length > 0) showFindings(at("form-mistakes"), own, "", { lineOf, jump, fix: mend, explain });
-    else at("form-mistakes").replaceChildren();
   },
 };
 
 // MARK: New
 
+/** Promotions to begin with: what each shows on its card, its title, and what it does. */
 const STARTS = [
-  ["sale", "Sale", "Everything is 20 % off for a month"], ["tiers", "Spend and save", "The larger the order, the more is off"],
-  ["code", "Code", "For customers who type a code"], ["happy-hour", "Happy hour", "On some days, between two hours"],
-  ["second-at-half-price", "Second at half price", "Of two pieces the cheaper is reduced"], ["free-shipping", "Free shipping", "From an amount on"],
-  ["gift", "Gift", "One piece costs nothing"], ["double-11", "Double 11", "50 off for each 300"],
+  ["sale", "−20 %", "Sale", "Everything is 20 % off for a month"], ["tiers", "−4 ▸ −10", "Spend and save", "The larger the order, the more is off"],
+  ["code", "HELLO", "Code", "For customers who type a code"], ["happy-hour", "15–18 h", "Happy hour", "On some days, between two hours"],
+  ["second-at-half-price", "1 + ½", "Second at half price", "Of two pieces the cheaper is reduced"], ["free-shipping", "0.00", "Free shipping", "From an amount on"],
+  ["gift", "+ 1", "Gift", "One piece costs nothing"], ["double-11", "300 − 50", "Double 11", "50 off for each 300"],
 ];
 const CURRENCIES = { US: "USD", GB: "GBP", CN: "CNY", JP: "JPY", CH: "CHF", SE: "SEK", NO: "NOK", DK: "DKK", PL: "PLN", CZ: "CZK", IN: "INR", CA: "CAD", AU: "AUD", NZ: "NZD", BR: "BRL", MX: "MXN", KR: "KRW", HK: "HKD", TW: "TWD", SG: "SGD", KW: "KWD", AE: "AED", SA: "SAR", TR: "TRY", ZA: "ZAR", TH: "THB" };
 
@@ -455,31 +431,12 @@ function openDialog(id, title, ...content) {
 
 /** What the examples are, whose comments are English. */
 const EXAMPLES_IN_CHINESE = {
-  "birthday-month": "都柏林的书店：生日当月有礼，满一年答谢，儿童有书券。",
-  "black-friday-week": "黑五周：一天比一天优惠。礼品卡不参加，清仓商品按自己的价格。",
-  "black-friday": "纽约的家居店：金卡会员前一晚先买，周五一早抢购，周一网店有会员优惠码。",
-  bookshop: "书店：书是定价，不参加活动；其他商品都可以参加。",
-  "camera-shop": "相机加镜头立减150；买相机，配件打8折。",
-  clearance: "换季清仓：最后一个周末减70%，全部卖完。",
-  "club-shop": "有会员俱乐部的体育用品店：哪些叠加，哪些从不同享，免费的是哪一件。",
-  "dinar-shop": "科威特的店：第纳尔有三位小数，价格取整到最近的费尔。",
-  "double-eleven-goods": "双十一：跨店每满300减50（最多三次）、品类券、预售定金、满额包邮。",
-  "double-eleven": "双11前后的服装店：预热期分档满减，之后全场9折，再每满300减50。",
-  "eight-rules": "跑分用的小店：普通活动和满额活动放在一起，有些不能叠加。",
-  "fashion-shop": "秋季一周里的服装店：这类店常办的活动，各写一遍。",
-  "first-order": "圣保罗的家居用品店：首单一个优惠码，回头客另一个。",
-  "flash-sale": "夏令时结束那一夜的限时抢购：到了3:00，又回到2:00。",
-  grocer: "食品店：按件优惠、成对优惠和午餐套餐。",
-  "happy-hour": "柏林的酒吧：下班后便宜，留到深夜更便宜。",
-  "influencer-codes": "面向全球的游戏店，日期按UTC算：一场促销，主播的优惠码再叠加。",
-  "member-days": "连锁茶饮店：每月11日和22日是会员日。",
-  "payday-evenings": "科威特的超市：发薪日前后的晚间优惠，周末（周五、周六）大采购分档优惠。",
-  "singles-day": "双十一：全场打折，满额再减。",
-  "spend-and-save": "东京的文具店，从岁末送礼到新年促销：每满5,000日元减500，积分卡减3%，贺年卡里有优惠码。",
-  "staff-discount": "邮轮上的商店，用没有货币代码的船上消费额。船员优惠按约定只用一条：先符合的先用，不叠加。",
-  "storewide-8zhe": "全场8折：写的是应付的部分，不是减掉的部分。",
-  "trade-terms": "工具批发商：同行客户按订单大小给折扣。",
-  "weekend-brunch": "豪勋爵岛的咖啡馆：周末早午餐，学生和长者有优惠。",
+  "birthday-month": "都柏林的书店：生日当月有礼，满一年答谢，儿童有书券。", "black-friday-week": "黑五周：一天比一天优惠。礼品卡不参加，清仓商品按自己的价格。", "black-friday": "纽约的家居店：金卡会员前一晚先买，周五一早抢购，周一网店有会员优惠码。", bookshop: "书店：书是定价，不参加活动；其他商品都可以参加。",
+  "camera-shop": "相机加镜头立减150；买相机，配件打8折。", clearance: "换季清仓：最后一个周末减70%，全部卖完。", "club-shop": "有会员俱乐部的体育用品店：哪些叠加，哪些从不同享，免费的是哪一件。", "dinar-shop": "科威特的店：第纳尔有三位小数，价格取整到最近的费尔。",
+  "double-eleven-goods": "双十一：跨店每满300减50（最多三次）、品类券、预售定金、满额包邮。", "double-eleven": "双11前后的服装店：预热期分档满减，之后全场9折，再每满300减50。", "eight-rules": "跑分用的小店：普通活动和满额活动放在一起，有些不能叠加。", "fashion-shop": "秋季一周里的服装店：这类店常办的活动，各写一遍。",
+  "first-order": "圣保罗的家居用品店：首单一个优惠码，回头客另一个。", "flash-sale": "夏令时结束那一夜的限时抢购：到了3:00，又回到2:00。", grocer: "食品店：按件优惠、成对优惠和午餐套餐。", "happy-hour": "柏林的酒吧：下班后便宜，留到深夜更便宜。", "influencer-codes": "面向全球的游戏店，日期按UTC算：一场促销，主播的优惠码再叠加。",
+  "member-days": "连锁茶饮店：每月11日和22日是会员日。", "payday-evenings": "科威特的超市：发薪日前后的晚间优惠，周末（周五、周六）大采购分档优惠。", "singles-day": "双十一：全场打折，满额再减。", "spend-and-save": "东京的文具店，从岁末送礼到新年促销：每满5,000日元减500，积分卡减3%，贺年卡里有优惠码。",
+  "staff-discount": "邮轮上的商店，用没有货币代码的船上消费额。船员优惠按约定只用一条：先符合的先用，不叠加。", "storewide-8zhe": "全场8折：写的是应付的部分，不是减掉的部分。", "trade-terms": "工具批发商：同行客户按订单大小给折扣。", "weekend-brunch": "豪勋爵岛的咖啡馆：周末早午餐，学生和长者有优惠。",
   "yen-shop": "东京的店：日元没有小数，零头舍去，让利给顾客。",
 };
 /** What an example is, in Chinese or from the comment that it begins with: a line of a hundred characters. */
@@ -512,11 +469,11 @@ function openNew() {
   const chosen = make("div", { hidden: true }, place, make("h3", {}, t("The rules it writes")), written, make("div", { class: "actions" },
     make("button", { type: "button", id: "new-file", class: "main", click: () => finish(false) }, t("New file")), make("button", { type: "button", id: "add-here", click: () => finish(true) }, t("Add to this file"))));
   const problem = make("p", { class: "problem", role: "alert" });
-  const cards = STARTS.map(([start, title, says]) => make("button", { type: "button", "data-start": start, "aria-pressed": "false", click: () => begin(start) }, make("strong", {}, t(title)), make("span", {}, t(says))));
-  const gallery = JSON.parse(at("sources").textContent).map(({ name, text }) => [name, text, name.replace(/\.promo$/, "")]).map(([name, text, short]) => make("li", {}, make("button", { type: "button", class: "plain", "data-example": name, click: () => { dialog.close(); open(name, text); } }, short), make("span", { class: "faint" }, lineIn(short, text))));
-  const dialog = openDialog("new-dialog", "New",
-    make("div", { class: "row" }, make("label", {}, make("span", {}, t("Currency")), shop.currency), make("label", {}, make("span", {}, t("Time zone")), shop.timezone), list("currencies", "currency"), list("zones-of-the-world", "timeZone")),
-    make("div", { class: "cards", role: "group", "aria-label": t("Promotions to begin with") }, cards), problem, chosen,
+  const cards = STARTS.map(([start, sign, title, says]) => make("button", { type: "button", "data-start": start, "aria-pressed": "false", click: () => begin(start) }, make("span", { class: "sign" }, sign), make("strong", {}, t(title)), make("span", {}, t(says))));
+  const gallery = page.examples.map(({ name, text }) => [name, text, name.replace(/\.promo$/, "")]).map(([name, text, short]) => make("li", {}, make("button", { type: "button", class: "plain", "data-example": name, click: () => { dialog.close(); open(name, text); } }, short), make("span", { class: "faint" }, lineIn(short, text))));
+  const dialog = openDialog("new-dialog", "Promotions to begin with", make("p", { class: "faint" }, t("Write shop promotions and see what every order pays, and why. Nothing leaves this page.")),
+    make("div", { class: "cards", role: "group", "aria-label": t("Promotions to begin with") }, cards),
+    make("div", { class: "row" }, make("label", {}, make("span", {}, t("Currency")), shop.currency), make("label", {}, make("span", {}, t("Time zone")), shop.timezone), list("currencies", "currency"), list("zones-of-the-world", "timeZone")), problem, chosen,
     make("h3", {}, t("Examples")), make("ul", { class: "gallery" }, gallery));
   cards[0].focus();
 
@@ -524,8 +481,7 @@ function openNew() {
     const look = askAbout(draft.text, "look");
     draft.rules = look.rules ?? draft.rules;
     form.show(draft.ask("form", [["promotion", "0"]]));
-    const from = draft.text.search(/^(#|promotion)/m);
-    written.textContent = draft.text.slice(Math.max(from, 0)).trim();
+    written.textContent = draft.text.slice(Math.max(draft.text.search(/^(#|promotion)/m), 0)).trim();
     form.tell(look.rules ? undefined : look.diagnostics.find(({ severity }) => severity === "error")?.message);
   }
   function begin(start = draft.start) {
@@ -536,8 +492,7 @@ function openNew() {
     chosen.hidden = !!answer.problem;
     cards.forEach((card) => card.setAttribute("aria-pressed", card.dataset.start === start));
     if (answer.problem) return;
-    draft.text = answer.text;
-    draft.rules = null;
+    Object.assign(draft, { text: answer.text, rules: null });
     show();
     place.scrollIntoView({ block: matchMedia("(max-width: 50rem)").matches ? "start" : "nearest" });
   }
@@ -555,8 +510,10 @@ function openNew() {
     const answer = askAbout(rules, "add", [["draft", draft.text], ["start", draft.start]]);
     if (answer.problem) return form.tell(answer.problem);
     dialog.close();
+    const own = answer.edits.flatMap(({ text }) => text.split("\n")).filter((line) => line.startsWith("expect ") && !rules.includes(line));
     if (isHere) editor.apply(answer.edits);
     else open(`${draft.start}.promo`, answer.edits[0].text);
+    own.forEach((line) => page.own.add(line));
     const last = ["promotion", `${askAbout(editor.text, "form").names.length - 1}`];
     at("at").value = askAbout(editor.text, "first", [last]).at ?? at("at").value;
     changed();
@@ -569,12 +526,8 @@ function openNew() {
 }
 /** Numbers the name of a draft, if another promotion has it. */
 function freeName(draft, promotions) {
-  const name = draft.rules?.promotions[0]?.name, names = promotions.map((one) => one.name);
-  let number = 2;
-  while (names.includes(`${name} ${number}`)) number += 1;
-  if (!names.includes(name)) return;
-  const answer = draft.ask("set", [["promotion", "0"], ["field", "name"], ["value", `${name} ${number}`]]);
-  draft.apply(answer.edits ?? []);
+  const name = draft.rules?.promotions[0]?.name, names = promotions.map((one) => one.name), free = names.map((_, index) => `${name} ${index + 2}`).find((one) => !names.includes(one));
+  if (names.includes(name)) draft.apply(draft.ask("set", [["promotion", "0"], ["field", "name"], ["value", free]]).edits ?? []);
 }
 
 // MARK: Keys

@@ -29,17 +29,10 @@ async function ask(verb, pairs = []) {
 function latest(task) {
   let isRunning = false, again = false;
   return async () => {
-    again = isRunning;
+    again = true;
     if (isRunning) return;
     isRunning = true;
-    try {
-      do {
-        again = false;
-        await task();
-      } while (again);
-    } finally {
-      isRunning = false;
-    }
+    try { while (again) { again = false; await task(); } } finally { isRunning = false; }
   };
 }
 
@@ -53,9 +46,7 @@ function customer() {
   const facts = [...at("facts").querySelectorAll("[name]")].filter((input) => input.value !== "").map((input) => `${input.name}=${input.value}`);
   return [...codes.map((code) => ["code", code]), ...facts.map((fact) => ["fact", fact])];
 }
-function lines() {
-  return [...at("lines").children].map((row) => [...row.querySelectorAll("input")].map((input) => input.value.trim()));
-}
+function lines() { return [...at("lines").children].map((row) => [...row.querySelectorAll("input")].map((input) => input.value.trim())); }
 /** A label as a person types it, and the labels between commas: one that holds a comma stands in quotes. */
 const typed = (label) => (/,|^\s|\s$/.test(label) ? `"${label}"` : label);
 const labelsIn = (text) => [...text.matchAll(/\s*"([^"]*)"\s*(?:,|$)|([^,]+)(?:,|$)/g)].map(([, quoted, word]) => quoted ?? word.trim()).filter(Boolean);
@@ -72,6 +63,8 @@ const sum = () => (isCart() ? at("lines").querySelector("input") : at("amount"))
 
 /** Answers a change of the rules: colours, mistakes, and all that depends on them. */
 const changed = latest(async () => {
+  document.title = `${at("name").value} · Promo`;
+  at("health").classList.add("is-old");
   const text = editor.text, caret = editor.isTyping ? [["caret", String(editor.area.selectionStart)]] : [];
   const look = await ask("look", [["brief", "yes"], ...caret]);
   if (text !== editor.text) return changed();
@@ -85,7 +78,7 @@ const changed = latest(async () => {
     showControls(look.rules);
     await ordered();
   }
-  beside.later();
+  beside.show();
   rest();
 });
 
@@ -95,28 +88,50 @@ function tell({ rules, leftOut = [] }) {
   document.querySelectorAll(".panel").forEach((panel) => panel.classList.toggle("stale", !rules));
 }
 
-/** Shows the mistakes and, of what was proved, the tests and guarantees that fail. */
+/** Shows the mistakes and, of what was proved, the tests and guarantees that fail: the gravest in one line, all when it is opened. */
 function showMistakes() {
-  const answers = page.proved === provable() ? page.found : [];
-  const shown = [...page.diagnostics, ...answers].sort((a, b) => (a.labels[0]?.start ?? 0) - (b.labels[0]?.start ?? 0));
+  const answers = page.proved === provable() ? page.found : [], grave = ["error", "warning"];
+  const shown = [...page.diagnostics, ...answers].sort((a, b) => grave.indexOf(a.severity) - grave.indexOf(b.severity) || (a.labels[0]?.start ?? 0) - (b.labels[0]?.start ?? 0));
   // What is the same stays as it is, so that a click on it is not lost.
   const list = JSON.stringify([shown, shown.map(({ labels }) => labels[0] && lineOf(labels[0].start)), language()]);
-  if (at("mistakes").shown !== list) showFindings(at("mistakes"), shown, "", { lineOf, jump, fix: mend, explain });
+  if (at("mistakes").shown !== list) {
+    showFindings(at("findings-here"), shown, "", findingsHere);
+    const [worst] = shown, label = worst?.labels[0];
+    if (worst) at("worst").replaceChildren(make("span", { class: `badge ${worst.severity}` }, t(worst.severity)), make("span", { class: "first" }, label?.end > 0 && `${lineWords(lineOf(label.start))}: `, words(worst.message)), shown.length > 1 ? make("span", {}, `+ ${shown.length - 1}`) : "");
+    else at("mistakes").open = false;
+    at("mistakes").hidden = !worst;
+  }
   at("mistakes").shown = list;
   const marks = shown.flatMap((finding) => finding.labels.slice(0, 1).map((label) => ({ ...label, severity: finding.severity, text: [finding.message, finding.consequence].filter(Boolean).join(": "), finding })).filter(({ end }) => end > 0));
   editor.paint(page.look.colours ?? [], page.look.kinds ?? [], marks, page.look.rules?.promotions ?? []);
-  if (page.look.health) health(page.look.health, "error");
+  if (page.look.health) health(page.look.health);
   hint();
 }
 
-/** The line of health: mistakes, guarantees, tests, as `promo-eval check` says them. */
-function health(line, kind) {
-  at("health").textContent = line;
-  at("health").className = `health ${kind}`;
+/** The line of health as `promo-eval check` says it, in chips for mistakes, guarantees and tests. `proof` is what has been proved; without one there are mistakes. */
+function health(line, proof) {
+  const parts = line.split(" · "), { diagnostics = [], guarantees = [] } = proof ?? {}, states = guarantees.map(({ state }) => state), has = (code) => diagnostics.some((one) => one.code === code);
+  const tests = proof && page.look.rules?.expectations ? parts.splice(-1) : [];
+  const promises = states.length ? parts.splice(-(new Set(states.filter((state) => state !== "holds")).size || 1)) : [];
+  const chips = [
+    [parts, proof ? (diagnostics.some(({ code }) => code < "P140") ? "warning" : "good") : "error", () => { at("mistakes").open = !at("mistakes").open; }],
+    [promises, states.includes("broken") ? "error" : states.every((state) => state === "holds") ? "good" : "warning", () => show("proofs")],
+    [tests, has("P142") ? "error" : "good", () => show("tests")],
+  ].filter(([texts]) => texts.length).map(([texts, kind, click]) => make("button", { type: "button", class: `chip ${kind}`, click }, texts.join(" · ")));
+  at("health").replaceChildren(...chips.flatMap((chip, index) => (index ? [make("span", { class: "hidden" }, " · "), chip] : [chip])));
+  at("health").classList.remove("is-old");
 }
 const lineOf = (position) => editor.lineOf(position);
-const jump = (label) => editor.jump(label);
+/** Goes to a place in the text; in the form, to its promotion. */
+function jump(label) {
+  const isInForm = !at("form").hidden && page.rules?.promotions.some(({ start, end }) => start <= label.start && label.start < end);
+  if (!isInForm) beside.toggle(false);
+  editor.jump(label);
+  beside.where = ["position", `${label.start}`];
+  beside.show();
+}
 const mend = (fix) => editor.apply(fix.edits);
+const findingsHere = { lineOf, jump, fix: mend, explain };
 
 /** Opens the page about a code. */
 async function explain(code) {
@@ -127,7 +142,7 @@ async function explain(code) {
 
 /** Answers a change of the order. */
 const ordered = latest(async () => {
-  sayInstant();
+  at("said-at").textContent = momentWords("long");
   shelf.later();
   await showPrice();
   await show(page.tab);
@@ -135,10 +150,17 @@ const ordered = latest(async () => {
   page.sliding = setTimeout(showSliders, 150);
 });
 async function showPrice() {
-  const pairs = order(), said = await ask("say", pairs), place = at("quote");
-  const shown = JSON.stringify([said, language()]);
-  if (place.shown !== shown) place.replaceChildren(said.problem ? make("p", { class: "problem" }, words(said.problem)) : linesView(said.lines, page.rules?.promotions));
-  place.shown = shown;
+  const pairs = order(), said = await ask("say", pairs), shown = JSON.stringify([said, language()]);
+  if (at("quote").shown !== shown) {
+    at("headline").replaceChildren(said.problem ? make("p", { class: "problem" }, words(said.problem)) : linesView(said.lines.slice(0, 1)));
+    at("reasons").replaceChildren(said.problem ? "" : linesView(said.lines.slice(1), page.rules?.promotions, true));
+  }
+  at("quote").shown = shown;
+  const currency = page.rules?.currency ?? "", facts = new Map(page.rules?.facts.map((fact) => [fact.name, fact]));
+  const told = pairs.filter(([key]) => key === "fact").map(([, fact]) => fact.split("=")).filter(([name, value]) => value !== facts.get(name)?.default).map(([name, value]) => `${facts.get(name)?.label ?? name}: ${t(value)}`);
+  const codes = pairs.filter(([key]) => key === "code").map(([, code]) => code);
+  at("order-said").replaceChildren([isCart() && t("Cart"), `${said.amount ?? sum().value} ${currency}`.trim(), momentOf(at("at").value) ? momentWords("short") || at("at").value : t("now"), codes.join(", ") || t("no code"), ...told].filter(Boolean).join(" · "));
+  at("pay").textContent = said.problem ? t("no price") : `${said.amount} → ${said.payable} ${currency}`;
   const chosen = Number(isCart() ? amountOf(sum().value) : said.amount);
   const width = widthOf(at("curve"));
   let chart = await ask("chart", [...pairs, width]);
@@ -191,19 +213,28 @@ const provable = () => JSON.stringify([editor.text, instant(), language()]);
 async function prove() {
   const asked = provable();
   if (page.proved === asked) return health(...page.answer);
-  health(at("health").textContent, "faint");
   const proof = await prover.ask("prove", [...base(), now()]).catch(stopped);
-  if (asked !== provable()) return;
+  if (asked !== provable() || (!proof.problem && keepTrue(proof.diagnostics))) return;
   // Others are of the text: they stand there already, or wait for the caret to leave their word.
   page.found = (proof.diagnostics ?? []).filter(({ code }) => code >= "P130");
   page.proved = asked;
-  const isBroken = proof.problem || proof.diagnostics.some(({ code }) => code >= "P140");
-  page.answer = [proof.problem ?? proof.health, isBroken ? "error" : proof.diagnostics.length > 0 ? "warning" : "good"];
+  page.answer = proof.problem ? [proof.problem] : [proof.health, proof];
   health(...page.answer);
-  showFindings(at("findings"), proof.diagnostics ?? [], proof.problem ? "" : t("No findings."), { lineOf, jump, fix: mend, explain });
+  showFindings(at("findings"), proof.diagnostics ?? [], proof.problem ? "" : t("No findings."), findingsHere);
   showMistakes();
   count("proofs", page.found.filter(({ code }) => code !== "P142").length);
   count("tests", page.found.filter(({ code }) => code === "P142").length);
+}
+/** Tests that the page wrote, and nobody touched, follow the rules. Answers if some did. */
+function keepTrue(diagnostics) {
+  const lineAt = ({ start }) => editor.lines[lineOf(start) - 1].text.trim();
+  const own = diagnostics.filter(({ code, labels, fixes }) => code === "P142" && fixes.length && page.own.has(lineAt(labels[0])));
+  if (own.length === 0) return false;
+  const places = own.map(({ labels }) => lineOf(labels[0].start) - 1);
+  editor.apply(own.flatMap(({ fixes }) => fixes[0].edits), true);
+  places.forEach((place) => page.own.add(editor.lines[place].text.trim()));
+  shelf.later();
+  return true;
 }
 
 /** What the rules would change against the kept version. */
@@ -227,9 +258,7 @@ async function showChanged() {
   else if (chart.svg) showCurve(place, chart, "changed-", Number(amountOf(sum().value)), Number((await ask("say", pairs)).payable));
   else place.hidden = true;
 }
-function count(tab, number) {
-  at(`tab-${tab}`).textContent = t(TABS[tab]) + (number ? ` (${number})` : "");
-}
+function count(tab, number) { at(`tab-${tab}`).textContent = t(TABS[tab]) + (number ? ` (${number})` : ""); }
 
 // MARK: Tabs
 
@@ -241,8 +270,7 @@ async function show(tab) {
   page.tab = tab;
   for (const name of Object.keys(TABS)) {
     at(`panel-${name}`).hidden = name !== tab;
-    at(`tab-${name}`).setAttribute("aria-selected", name === tab);
-    at(`tab-${name}`).tabIndex = name === tab ? 0 : -1;
+    Object.assign(at(`tab-${name}`), { ariaSelected: name === tab, tabIndex: name === tab ? 0 : -1 });
   }
   if (!page.rules) return;
   if (tab === "promotions") {
@@ -250,10 +278,8 @@ async function show(tab) {
     if (rules) showPromotions(at("promotions"), rules.promotions, jump);
     for (const name of ["calendar", "together"]) await showOverview(name);
   }
-  if (tab === "tests") {
-    const test = await ask("test");
-    if (!test.problem) showTests(at("panel-tests"), test, lineOf, jump);
-  }
+  const test = tab === "tests" && await ask("test");
+  if (test && !test.problem) showTests(at("panel-tests"), test, lineOf, jump);
   if (tab === "orders" && isOther) pastOrders.answer();
   if (tab === "changes") isOther ? rest() : showChanged();
 }
@@ -267,17 +293,15 @@ async function showOverview(name) {
   place.replaceChildren(make("button", { type: "button", click: () => { place.replaceChildren(t("Drawing…")); draw(); } }, t("Draw")));
 }
 function makeTabs() {
-  const names = Object.keys(TABS);
-  at("tabs").replaceChildren(...names.map((name) => {
+  at("tabs").replaceChildren(...Object.keys(TABS).map((name) => {
     at(`panel-${name}`).setAttribute("aria-labelledby", `tab-${name}`);
     return make("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, click: () => show(name) }, t(TABS[name]));
   }));
-  at("tabs").addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
-    show(names[(names.indexOf(page.tab) + step + names.length) % names.length]);
-    at(`tab-${page.tab}`).focus();
-  });
+}
+/** Arrow keys move through the tabs. */
+function stepTabs({ key }) {
+  const names = Object.keys(TABS), step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+  if (step) show(names[(names.indexOf(page.tab) + step + names.length) % names.length]), at(`tab-${page.tab}`).focus();
 }
 
 // MARK: Controls of the order
@@ -381,6 +405,7 @@ function open(name, text, chosen = orderIn(text), file = null) {
   editor.area.setSelectionRange(0, 0);
   editor.forget();
   page.rules = page.proved = null;
+  page.own = new Set();
   setOrder(chosen);
   changed().then(() => { page.later(); if (page.rules) ordered(); });
   shelf.opened(file, page.examples.find((one) => one.text === text)?.text);
@@ -389,12 +414,11 @@ function open(name, text, chosen = orderIn(text), file = null) {
 function notify(text, action) {
   at("notice").hidden = !text;
   at("notice").firstChild.textContent = text;
-  const button = make("button", { type: "button", hidden: !action }, action?.[0] ?? "");
-  button.addEventListener("click", () => { notify(""); action[1](); });
-  at("notice").lastChild.replaceWith(button);
-  // What asks nothing goes by itself.
+  at("notice").lastChild.replaceWith(make("button", { type: "button", hidden: !action, click: () => { notify(""); action[1](); } }, action?.[0] ?? ""));
+  // It goes by itself, but not while somebody reaches for it.
   clearTimeout(page.noticing);
-  if (text && !action) page.noticing = setTimeout(() => notify(""), 8_000);
+  const go = () => { if (at("notice").matches(":hover, :focus-within")) page.noticing = setTimeout(go, 2_000); else notify(""); };
+  if (text) page.noticing = setTimeout(go, action ? 20_000 : 8_000);
 }
 function save() {
   const link = make("a", { download: at("name").value || "shop.promo", href: URL.createObjectURL(new Blob([editor.text], { type: "text/plain" })) });
@@ -416,9 +440,7 @@ async function unpackLink(fragment) {
     const { name, text, order: chosen } = JSON.parse(new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), packed)));
     open(String(name), String(text), chosen);
     return "";
-  } catch {
-    return t("This link holds no rules, or a part of it is missing.");
-  }
+  } catch { return t("This link holds no rules, or a part of it is missing."); }
 }
 async function copyLink() {
   page.link = await pack();
@@ -429,18 +451,10 @@ async function copyLink() {
 
 // MARK: Beginning
 
-/** Begins in the language that was kept, or else in the browser's. */
-function beginLanguage() {
-  let kept = null;
-  try { kept = localStorage.getItem("language"); } catch { /* A browser may keep nothing. */ }
-  const spoken = kept ?? navigator.languages.find((one) => /^(en|zh)\b/i.test(one)) ?? "en";
-  document.documentElement.lang = at("language").value = spoken.slice(0, 2).toLowerCase();
-}
-function keepLanguage(chosen) {
-  document.documentElement.lang = chosen;
-  try { localStorage.setItem("language", chosen); } catch { /* Then it holds for this visit. */ }
-}
+/** The language that was kept, or else the browser's. */
+const spoken = () => (store.get("language") ?? navigator.languages.find((one) => /^(en|zh)\b/i.test(one)) ?? "en").slice(0, 2).toLowerCase();
 function translate() {
+  document.documentElement.lang = at("language").value;
   for (const element of document.querySelectorAll("[data-t]")) element.textContent = t((element.source ??= element.textContent));
   for (const element of document.querySelectorAll("[data-t-label]")) element.setAttribute("aria-label", t((element.label ??= element.getAttribute("aria-label"))));
   at("at").placeholder = t("now");
@@ -454,20 +468,13 @@ function hint() {
     const mark = editor.markAt(editor.area.selectionStart);
     if (mark) {
       at("hint").replaceChildren(make("span", { class: mark.severity }, words(mark.text)), mark.finding.fixes.length ? ` (Alt+Enter: ${mark.finding.fixes[0].title.replaceAll("`", "")})` : "");
-      at("hint").title = mark.text;
-      return;
+      return (at("hint").title = mark.text);
     }
     const text = (await ask("hover", [["position", String(editor.area.selectionStart)]])).markdown ?? "";
     const [, name, sentence] = text.match(/^\*\*(.*?)\*\*\s+(.*?\.(?=\s|$)|.*)/) ?? ["", "", text.split("\n")[0]];
     at("hint").replaceChildren(name && make("code", {}, name), name && " ", ...words(sentence));
     at("hint").title = text.split("```")[0].replaceAll("**", "").trim();
   }, 150);
-}
-
-/** Applies the first fix of what is marked at the caret. */
-function mendAtCaret() {
-  const fix = editor.markAt(editor.area.selectionStart)?.finding.fixes[0];
-  if (fix) mend(fix);
 }
 
 /** The caret has moved: what waited for it is said. */
@@ -478,15 +485,13 @@ function moved() {
 
 function listen() {
   at("open").addEventListener("click", () => at("file").click());
-  at("file").addEventListener("change", async (event) => {
-    await openDropped([...event.target.files]);
-    event.target.value = "";
-  });
+  at("file").addEventListener("change", async (event) => { await openDropped([...event.target.files]); event.target.value = ""; });
+  at("tabs").addEventListener("keydown", stepTabs);
   at("save").addEventListener("click", save);
   at("link").addEventListener("click", copyLink);
   at("format").addEventListener("click", format);
   at("keep").addEventListener("click", () => { page.kept = editor.text; notify(t("Version kept.")); rest(); });
-  at("language").addEventListener("change", (event) => { keepLanguage(event.target.value); translate(); pastOrders.draw(); show(page.tab); changed(); beside.show(); });
+  at("language").addEventListener("change", (event) => { store.set("language", event.target.value); translate(); pastOrders.draw(); show(page.tab); changed(); beside.show(); });
   at("add").addEventListener("click", () => { addLine().querySelector("input").focus(); ordered(); });
   redraw(at("curve"), showPrice);
   for (const tab of ["promotions", "changes"]) redraw(at(`panel-${tab}`), () => page.tab === tab && show(tab));
@@ -500,46 +505,49 @@ function listen() {
     const amount = page.chart?.plot && amountAt(event, at("curve"), page.chart.plot);
     if (amount !== undefined) slide(sum(), amount.toFixed(Math.min(page.rules.decimals, page.chart.plot.limit < 50 ? 2 : 0)));
   });
+  at("pay").addEventListener("click", () => {
+    const { top } = at("quote").getBoundingClientRect();
+    if (page.tab === "price" && top > -5 && top < innerHeight / 2) return scrollTo(0, 0);
+    show("price");
+    at("quote").scrollIntoView();
+  });
   addEventListener("keydown", (event) => {
-    if (event.altKey && event.key === "Enter" && document.activeElement === editor.area) { event.preventDefault(); mendAtCaret(); }
-    if (event.shiftKey && event.altKey && event.code === "KeyF") { event.preventDefault(); format(); }
-    if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.code === "KeyS") { event.preventDefault(); save(); }
+    const { activeElement: held } = document, isFree = !held.matches("input, select, textarea") || (at("form").contains(held) && !held.isTyped);
+    const isCommand = event.ctrlKey || event.metaKey, keys = [
+      [isCommand && /^Key[ZY]$/.test(event.code) && !at("form").hidden && isFree && !document.querySelector("dialog"), () => (event.shiftKey || event.code === "KeyY" ? editor.redo() : editor.undo())],
+      [event.altKey && event.key === "Enter" && held === editor.area, () => editor.markAt(editor.area.selectionStart)?.finding.fixes.slice(0, 1).forEach(mend)],
+      [event.shiftKey && event.altKey && event.code === "KeyF", format], [isCommand && !event.shiftKey && event.code === "KeyS", save]];
+    for (const [isPressed, run] of keys) if (isPressed) event.preventDefault(), run();
   });
   addEventListener("hashchange", () => { if (location.hash !== page.link && location.hash.length > 1) unpackLink(location.hash).then((problem) => problem && notify(problem)); });
   addEventListener("beforeunload", (event) => { if (editor.text !== page.saved && !shelf.keep()) event.preventDefault(); });
 }
 async function format() {
-  const answer = await ask("format");
-  if (answer.text !== undefined) editor.become(answer.text);
-  else notify(answer.problem);
+  const { text, problem } = await ask("format");
+  text === undefined ? notify(problem) : editor.become(text);
 }
 
 async function begin() {
-  beginLanguage();
+  at("language").value = spoken();
   translate();
   at("notice").firstChild.textContent = t(at("notice").firstChild.textContent);
   const lacking = missing();
   if (lacking.length > 0) return notify(`${t("This browser is too old: use one of 2023 or later.")} (${lacking.join(", ")})`);
   const [module, zones] = [await WebAssembly.compile(unpack("engine")), unpack("zones")];
   engine = await new Engine(module, zones).start();
-  prover = new Prover(module, zones);
-  asker = new Prover(module, zones);
-  const area = at("rules");
+  [prover, asker] = [new Prover(module, zones), new Prover(module, zones)];
   const complete = async (position) => (await ask("complete", [["position", String(position)]])).items ?? [];
-  editor = new Editor(area, area.previousElementSibling, at("completions"), { complete, changed: () => changed(), moved });
+  editor = new Editor(at("rules"), at("rules").previousElementSibling, at("completions"), { complete, changed: () => changed(), moved });
   const examples = page.examples = JSON.parse(at("sources").textContent);
-  listen();
-  beginFields();
-  shelf.begin();
-  beside.begin();
+  Object.assign(page, { tab: "price", saved: editor.text, found: [] });
+  [listen, beginFields, shelf.begin, beside.begin].forEach((start) => start());
   pastOrders.begin(module, zones);
-  page.tab = "price";
-  page.saved = editor.text;
-  page.found = [];
-  const problem = location.hash.length > 1 ? await unpackLink(location.hash) : "none";
+  const isLink = location.hash.length > 1, problem = isLink ? await unpackLink(location.hash) : "none";
   const first = examples.find(({ name }) => name === "singles-day.promo") ?? examples[0];
-  if (problem && !shelf.restore()) open(first.name, first.text);
-  if (problem && location.hash.length > 1) notify(problem);
+  const isFirst = problem && !shelf.restore();
+  if (isFirst) open(first.name, first.text);
+  if (isLink && problem) notify(problem);
+  else if (isFirst) openNew();
   document.documentElement.dataset.ready = Math.round(performance.now());
 }
 begin().catch((problem) => notify(trouble("The engine did not start.", problem)));
