@@ -59,9 +59,12 @@ def visit(browser):
 
 @pytest.fixture
 def playground(visit):
-    def open_playground(fragment="", **options):
+    def open_playground(fragment="", is_first=False, **options):
+        """Opens the page; without the gallery of a first visit, and with the fields of the order, unless `is_first`."""
         page = visit(PLAYGROUND, fragment, **options)
         page.wait_for_selector("html[data-ready]", timeout=20_000)
+        if not is_first:
+            page.evaluate("document.querySelector('dialog')?.close(); document.getElementById('order').open = true")
         return page
 
     return open_playground
@@ -69,7 +72,17 @@ def playground(visit):
 
 def write(page, text):
     """Replaces the rules as somebody would: selects all and pastes."""
+    is_form = page.locator("#form").is_visible()
+    page.locator("#text-toggle").click()
     page.locator("#rules").fill(text)
+    if is_form:
+        page.locator("#form-toggle").click()
+
+
+def mistakes(page):
+    """The list of mistakes, opened."""
+    page.locator("#mistakes").evaluate("(list) => { list.open = true; }")
+    return page.locator("#mistakes")
 
 
 def example(page, name):

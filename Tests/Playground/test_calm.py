@@ -1,7 +1,7 @@
 """Writing is calm: heights stay, a word at the caret is no mistake yet, the rest stays live, also in large files."""
 
 import pytest
-from conftest import type_comment, until, write
+from conftest import mistakes, type_comment, until, write
 
 CAMPAIGN = """promotion "Black Friday" {
     discount 20% off
@@ -67,7 +67,7 @@ def test_a_failing_test_is_marked_and_accepted(playground):
     box = page.locator(".editor pre .is-warning").first.bounding_box()
     page.mouse.move(box["x"] + 5, box["y"] + 5)
     assert "guarantee does not hold" in page.locator("#rules").get_attribute("title")
-    page.locator("#mistakes .badge button").first.click()
+    mistakes(page).locator(".badge button").first.click()
     assert page.locator("dialog").inner_text().startswith("P140: a guarantee that does not hold")
     page.keyboard.press("Escape")
     until(page, "!document.querySelector('dialog')")

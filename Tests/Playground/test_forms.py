@@ -28,6 +28,15 @@ def fill(page, title, value, place="#form"):
     page.wait_for_timeout(60)
 
 
+def at_caret(page, place):
+    """Puts the caret into the text, and opens the form there."""
+    page.locator("#text-toggle").click()
+    page.evaluate("(place) => { editor.area.focus(); editor.area.setSelectionRange(place, place); }", place)
+    page.wait_for_timeout(50)
+    page.locator("#form-toggle").click()
+    page.wait_for_timeout(50)
+
+
 def begin(page, start, button="#new-file"):
     page.locator("#new").click()
     page.locator(f"[data-start={start}]").click()
@@ -87,7 +96,7 @@ def test_a_campaign_by_the_form_alone_is_the_one_that_is_typed(playground):
     assert typed == written
     assert page.locator("#mistakes li", has_text="error").count() == 0
     for _ in range(14):  # each change is one step of undo
-        page.locator("#rules").press("Control+z")
+        page.locator("#form").press("Control+z")
     assert 'promotion "Shoe week" {\n    discount 20% off\n' in rules(page)
 
 
@@ -96,7 +105,9 @@ def test_each_start_prices_at_its_instant(playground, start):
     page = playground(timezone_id="Europe/Berlin", locale="en-GB")
     begin(page, start)
     name = re.search(r'promotion "([^"]*)"', rules(page)).group(1)
-    assert page.locator("#quote .rows .name, #quote .rows li", has_text=name).count() > 0
+    if page.locator(".fold").count():
+        page.locator(".fold summary").click()  # free shipping, without shipping
+    page.locator("#quote .rows li", has_text=name).first.wait_for()
     assert page.locator("#quote .saves, #quote .headline").count() > 0
     assert "→" in page.locator("#quote .headline").inner_text()
     page.locator("#tab-tests").click()
@@ -117,9 +128,9 @@ def test_each_start_is_added_to_a_file(playground, start):
     assert all(line in lines for line in old.split("\n"))
     begin(page, start, "#add-here")
     assert re.search(r'promotion "[^"]* 2" \{', rules(page))
-    page.locator("#rules").press("Control+z")
+    page.locator("#form").press("Control+z")
     assert rules(page) == text
-    page.locator("#rules").press("Control+z")
+    page.locator("#form").press("Control+z")
     assert rules(page) == old
 
 
@@ -127,15 +138,12 @@ def test_the_text_and_the_form_change_each_other(playground):
     page = playground()
     text = '# kept 🎁\npromotion "A" {\n    coupon 5  # five\n    sync\n}\n\npromotion "八折" { discount to 80% }\n'
     write(page, text)
-    page.locator("#form-toggle").click()
-    page.evaluate("editor.area.focus(); editor.area.setSelectionRange(20, 20)")
-    page.wait_for_timeout(300)
+    at_caret(page, 20)
     assert control(page, "Amount off").input_value() == "5"
     fill(page, "Amount off", "7,50")
     assert rules(page) == text.replace("coupon 5", "coupon 7.50")
     write(page, text.replace("coupon 5", "coupon 8"))
-    page.evaluate("editor.area.setSelectionRange(20, 20)")
-    page.wait_for_timeout(400)
+    at_caret(page, 20)
     assert control(page, "Amount off").input_value() == "8"
     fill(page, "Promotion", "八折")
     fill(page, "Percent to pay", "75")
@@ -354,7 +362,7 @@ def test_new_by_keyboard_and_in_chinese(playground):
     for _ in range(3):
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    assert page.locator("#new-dialog [aria-pressed=true]").inner_text().startswith("限时特惠")
+    assert page.locator("#new-dialog [aria-pressed=true]").locator("strong").inner_text() == "限时特惠"
     assert "discount to 90%" in page.locator("#new-dialog pre").inner_text()
     for _ in range(60):
         if page.evaluate("document.activeElement.id") == "new-file":

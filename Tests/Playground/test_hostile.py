@@ -3,7 +3,7 @@
 import json
 import subprocess
 
-from conftest import PROMO_EVAL, answers, report, write
+from conftest import PROMO_EVAL, answers, mistakes, report, write
 
 NAMES = [
     "</script><img src=x onerror=alert(1)>", "<script>alert(1)</script>", "javascript:alert(1)", "'><svg onload=alert(1)>",
@@ -23,6 +23,8 @@ def shown(page):
 
 
 def check(page):
+    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    page.wait_for_timeout(50)
     assert page.evaluate("document.querySelectorAll('img, a, body script:not([type]), svg script, [onload], [onerror]').length") == 1  # the page's own script
     for name in NAMES:
         assert name in shown(page), name
@@ -42,7 +44,7 @@ def test_in_the_playground(playground):
         page.locator(f"#tab-{tab}").click()
         page.wait_for_timeout(400)
     write(page, 'promotion "<img src=x onerror=alert(1)>" { cupon 5 }\n<img src=x onerror=alert(1)>')
-    page.locator("#mistakes .findings").wait_for()
+    mistakes(page).locator(".findings").wait_for()
     assert page.locator("img").count() == 0
     assert "<img src=x" in page.locator(".editor pre").inner_text()
 

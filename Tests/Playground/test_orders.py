@@ -16,6 +16,10 @@ def answer(page, *words):
     return page.locator("#orders-answer").text_content()
 
 
+def column(page, part):
+    return page.locator(f'[data-part="{part}"]')
+
+
 def choose(page, name, text):
     page.locator("#tab-orders").click()
     page.locator("#orders-file").set_input_files({"name": name, "mimeType": "text/csv", "buffer": text.encode()})
@@ -45,8 +49,14 @@ def test_an_export_needs_its_columns_and_labels(playground):
     example(page, "fashion-shop.promo")
     page.locator("#tab-orders").click()
     page.locator("#orders-file").set_input_files(ORDERS / "orders.csv")
+    answer(page, "the rules ask for the labels of goods")
+    # The columns are guessed, the fact by what its cells say.
+    for pair in COLUMNS.split():
+        part, name = pair.split("=")
+        assert column(page, part.replace("-", "_")).input_value() == name, pair
+    column(page, "unit_price").select_option("")
     answer(page, "there is no column", "Einzelpreis")
-    page.locator("#orders-map").fill(COLUMNS)
+    column(page, "unit_price").select_option("Einzelpreis")
     answer(page, "the rules ask for the labels of goods")
     page.locator("#labels-file").set_input_files(ORDERS / "labels.csv")
     text = answer(page, "sales before discounts")
@@ -69,10 +79,9 @@ def test_tables_of_many_columns_stay_in_them(playground, width, language):
     page.locator("#keep").click()
     page.locator("#rules").fill(page.locator("#rules").input_value().replace("discount 20%", "discount 25%", 1))
     page.locator("#tab-orders").click()
-    page.locator("#orders-map").fill(COLUMNS)
     page.locator("#labels-file").set_input_files(ORDERS / "labels.csv")
-    page.locator("#orders-kept").check()
     page.locator("#orders-file").set_input_files(ORDERS / "orders.csv")
+    page.locator("#orders-kept").check()
     until(page, "document.querySelectorAll('#orders-answer table').length >= 3")
     columns = page.locator("#orders-answer table").evaluate_all("(all) => Math.max(...all.map((table) => table.rows[0].cells.length))")
     assert columns > 4 and check_cells(page, (width, language)) > 40
@@ -108,3 +117,59 @@ def test_a_large_file_leaves_the_keys_alone(playground):
         return performance.now() - start; }""")
     assert answer_time is not None
     print(f"800,000 orders: {answer_time:.0f} ms")
+
+
+DROP = """([name, text]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], name));
+    dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true })); }"""
+
+
+def test_labels_never_replace_the_orders_and_can_be_taken_away(playground):
+    page = playground()
+    example(page, "fashion-shop.promo")
+    for name in ["orders.csv", "labels.csv"]:
+        page.evaluate(DROP, [name, (ORDERS / name).read_text()])
+    text = answer(page, "sales before discounts", "667.39")
+    assert page.locator(".drop .file").all_text_contents() == ["orders.csv×", "labels.csv×"]
+    # What has no label is the first to be filled in.
+    page.locator("#orders-labels summary").click()
+    first = page.locator("#orders-labels label").first
+    assert first.inner_text() == "CAP" and first.locator("input").input_value() == ""
+    first.locator("input").fill("accessories")
+    first.locator("input").blur()
+    until(page, "!document.querySelector('#orders-answer').textContent.includes('priced without labels')")
+    assert answer(page, "sales before discounts") != text
+    page.get_by_role("button", name="Remove labels.csv").click()
+    answer(page, "the rules ask for the labels of goods")
+    page.get_by_role("button", name="Remove orders.csv").click()
+    assert page.locator(".drop.is-empty").is_visible() and page.locator("#orders-answer").inner_text() == ""
+
+
+def test_the_form_of_a_shop_is_recognised(playground):
+    page = playground()
+    write(page, 'currency EUR\npromotion "Ten" { coupon 10 spend 50 }\n')
+    head = "Name,Financial Status,Cancelled at,Refunded Amount,Created at,Currency,Shipping,Discount Code,Lineitem quantity,Lineitem price,Lineitem sku\n"
+    choose(page, "export.csv", head + "#1,paid,,0.00,2026-11-02 10:00:00 +0100,EUR,0.00,,2,30.00,A\n")
+    answer(page, "60.00", "10.00")
+    assert page.locator("#orders-export").input_value() == "shopify"
+
+
+def test_a_picture_is_no_file_of_orders(playground):
+    page = playground()
+    choose(page, "orders.csv", "\x89PNG\r\n\x1a\n\x00\x00")
+    until(page, "document.querySelector('#notice span').textContent.startsWith('orders.csv: this is no text')")
+    assert page.locator(".drop .file").count() == 0
+
+
+def test_the_sentence_is_large_and_bars_are_bars(playground):
+    page = playground(viewport={"width": 1400, "height": 1000})
+    example(page, "fashion-shop.promo")
+    page.locator("#tab-orders").click()
+    page.locator("#labels-file").set_input_files(ORDERS / "labels.csv")
+    page.locator("#orders-file").set_input_files(ORDERS / "orders.csv")
+    answer(page, "667.39 EUR")
+    sizes = [page.locator(place).first.evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)") for place in ("#orders-answer .verdict", "#orders-answer td")]
+    assert sizes[0] >= 1.25 * sizes[1]
+    bars = page.evaluate("[...document.querySelectorAll('.bar-of')].map((bar) => bar.getBoundingClientRect().width)")
+    assert len(bars) == 7 and max(bars) == bars[1] > 2 * min(bars) > 30

@@ -1,8 +1,8 @@
 """Places where a first user of the page stumbled, each as the user met it."""
 
 import pytest
-from conftest import example, until, write
-from test_forms import begin, control, fill, rules
+from conftest import example, mistakes, until, write
+from test_forms import at_caret, begin, control, fill, rules
 
 TWO = 'currency EUR\npromotion "A" {\n    coupon 5\n}\n\n# Ten off.\npromotion "B" {\n    discount 10% off\n    spend 200\n}\n\nexpect amount 100.00 pays 94.00 by "A"\nexpect amount 300.00 pays 270.00 by "B"\n'
 
@@ -17,15 +17,14 @@ def test_a_form_stays_when_a_test_is_accepted(playground):
     page.locator("#form-toggle").click()
     fill(page, "Promotion", "A")
     assert shown(page) == "A"
-    page.locator("#mistakes button", has_text="95.00").click()
+    mistakes(page).locator("button", has_text="95.00").click()
     page.wait_for_timeout(600)
     assert "pays 95.00" in rules(page)
     assert shown(page) == "A"
     # In a promotion the caret decides, in a test it does not.
-    page.evaluate("editor.area.focus(); editor.area.setSelectionRange(editor.text.indexOf('10% off'), editor.text.indexOf('10% off'))")
-    until(page, "beside.form.form.name === 'B'")
-    page.evaluate("editor.area.setSelectionRange(editor.text.length - 3, editor.text.length - 3)")
-    page.wait_for_timeout(400)
+    at_caret(page, TWO.index("10% off"))
+    assert shown(page) == "B"
+    at_caret(page, len(TWO) - 3)
     assert shown(page) == "B"
 
 
@@ -85,7 +84,7 @@ def test_files_of_one_name_are_told_apart(playground):
         begin(page, "sale")
         fill(page, "Percent off", f"{percent}")
         page.wait_for_timeout(400)
-    assert page.locator("#name").input_value() == "sale 3.promo"
+    until(page, "document.getElementById('name').value === 'sale 3.promo'")
     page.locator("#files").click()
     names = [field.input_value() for field in page.locator("#files-dialog li input").all()]
     assert sorted(names) == ["sale 2.promo", "sale 3.promo", "sale.promo"]
@@ -117,10 +116,11 @@ def test_the_editor_shows_the_promotion_of_the_form(playground, width):
     names = page.evaluate("beside.form.form.names")
     for name in [names[-1], names[0]]:
         control(page, "Promotion").select_option(label=name)
-        page.wait_for_timeout(100)
+        assert control(page, "Promotion").evaluate("field => { const box = field.getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight; }")
+        page.locator("#text-toggle").click()
         place = page.evaluate("(name) => { const row = editor.lines[editor.lineOf(editor.text.indexOf(`promotion \"${name}\"`)) - 1].row.getBoundingClientRect(), view = editor.view.getBoundingClientRect(); return row.top >= view.top - 1 && row.bottom <= view.bottom + 1; }", name)
         assert place, name
-        assert control(page, "Promotion").evaluate("field => { const box = field.getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight; }")
+        page.locator("#form-toggle").click()
 
 
 def test_calendar_and_combinations_without_the_promotion_that_is_broken(playground):

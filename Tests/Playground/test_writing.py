@@ -2,7 +2,7 @@
 
 import json
 
-from conftest import PLAYGROUND, ROOT, example, type_comment, until, write
+from conftest import PLAYGROUND, ROOT, example, mistakes, type_comment, until, write
 
 SHOP = 'currency EUR\n\npromotion "Sale" {\n    discuont 20% off\n    spend 50\n}\n'
 
@@ -12,7 +12,7 @@ def test_a_mistake_is_underlined_and_mended(playground):
     write(page, SHOP)
     assert page.locator(".editor pre .is-error").all_inner_texts() == ["discuont"]
     assert page.locator("#stale").inner_text().endswith(": Sale")
-    page.locator("#mistakes .actions button").first.click()
+    mistakes(page).locator(".actions button").first.click()
     assert "    discount 20% off\n" in page.locator("#rules").input_value()
     assert page.locator(".editor pre .is-error").count() == 0
     assert page.locator("#stale").inner_text() == ""
@@ -52,9 +52,10 @@ def test_everything_by_keyboard(playground):
     key("Enter")
     page.keyboard.type("}")
     assert page.locator("#rules").input_value().endswith(" 20% of\n}")
-    assert page.locator("#mistakes .findings").is_visible()
     key("Tab")  # leaves the editor: no trap
-    assert focused() == "mistakes"
+    assert focused() == "worst" and not page.locator("#mistakes .findings").is_visible()
+    key("Enter")
+    assert page.locator("#mistakes .findings").is_visible()
     key("Tab")
     while page.evaluate("!document.activeElement.closest('.actions')"):
         key("Tab")
@@ -194,7 +195,7 @@ def test_examples_codes_and_troubles_are_told_in_chinese(playground):
     page.keyboard.press("Escape")
     write(page, 'promotion "8折" { discount 80% off }\n')
     until(page, "page.proved === provable()")  # the list is drawn anew when the proofs arrive
-    page.locator("#mistakes button", has_text="P113").first.click()
+    mistakes(page).locator("button", has_text="P113").first.click()
     assert page.locator("#explain-dialog h2").inner_text() == "P113：折扣超过50 %"
     assert page.locator("#explain-dialog p").first.inner_text().startswith("这么大的折扣多半是写错了。")
     page.keyboard.press("Escape")
