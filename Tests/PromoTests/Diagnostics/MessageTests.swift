@@ -83,5 +83,7 @@ import Testing
     #expect(message.template == "$1 pieces of $2 cost $3")
     #expect(("a " + message + " b").template == "a $1 pieces of $2 cost $3 b")
     #expect("\(message)" == message.english)
+    let list: Message = "\(["a", "b", "c"], joined: " or ")"
+    #expect(list.text(in: .english) == "a, b or c" && list.text(in: .chinese) == "a、b或c")
   }
 }

@@ -24,7 +24,7 @@ package struct Message: Hashable, Sendable {
       case .words(let text), .argument(let text): text
       case .counted(let count, let noun): counted(count, noun)
       case .messages(let list, let separator):
-        list.map { $0.english }.joined(separator: separator)
+        listed(list.map { $0.english }, by: separator, separator, comma: ", ")
       }
     }.joined()
   }
@@ -126,4 +126,13 @@ extension Message: ExpressibleByStringInterpolation {
       appendInterpolation(texts.map { Message($0) }, joined: separator)
     }
   }
+}
+
+/// Joins texts by a separator in the words of a language. Of several texts, `and` and `or` stand only
+/// before the last.
+func listed(_ texts: [String], by separator: String, _ words: String, comma: String) -> String {
+  guard texts.count > 2, separator == " and " || separator == " or ", let last = texts.last else {
+    return texts.joined(separator: words)
+  }
+  return texts.dropLast().joined(separator: comma) + words + last
 }

@@ -29,7 +29,9 @@ extension Message {
     case .words(let text), .argument(let text): text
     case .counted(let count, _): grouped(count)
     case .messages(let list, let separator):
-      list.map { $0.chinese }.joined(separator: Translation.chinese[separator] ?? separator)
+      listed(
+        list.map { $0.chinese }, by: separator, Translation.chinese[separator] ?? separator,
+        comma: "、")
     }
   }
 }
