@@ -55,7 +55,6 @@ func numbers<Number: FixedWidthInteger>(
 }
 
 extension UnsafeBufferPointer<promo_text> {
-  /// Returns the codes that a customer presents, as written.
   func codes() throws(CallFailure) -> [String] {
     var codes: [String] = []
     for (index, text) in enumerated() {
@@ -65,9 +64,7 @@ extension UnsafeBufferPointer<promo_text> {
     }
     return codes
   }
-}
 
-extension UnsafeBufferPointer<promo_text> {
   /// Returns texts. Error messages call each of them the name of a `what`.
   func names(of what: String) throws(CallFailure) -> [String] {
     var names: [String] = []
@@ -97,7 +94,6 @@ extension UnsafeBufferPointer<promo_fact> {
 }
 
 extension UnsafeBufferPointer<promo_line> {
-  /// Returns the lines of an order.
   func lines() throws(CallFailure) -> [OrderLine] {
     var lines: [OrderLine] = []
     lines.reserveCapacity(count)

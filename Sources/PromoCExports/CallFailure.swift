@@ -2,7 +2,6 @@ import CPromo
 import Promo
 import PromoHost
 
-/// The reason why a call fails.
 enum CallFailure: Error {
   /// An impossible pointer, length or count.
   case argument(String)
@@ -43,7 +42,6 @@ enum CallFailure: Error {
   }
 }
 
-/// Runs a call and returns its status.
 func status(
   _ error: UnsafeMutablePointer<promo_error>?, of call: () throws(CallFailure) -> Void
 ) -> Int32 {
@@ -55,7 +53,6 @@ func status(
   }
 }
 
-/// Runs a call with the rules of a handle and returns the status of the call.
 func status(
   _ error: UnsafeMutablePointer<promo_error>?, of handle: promo_rules,
   _ call: (RuleVersion) throws(CallFailure) -> Void

@@ -1,7 +1,6 @@
 import CPromo
 import Promo
 
-/// A value of a column.
 enum CellValue {
   case none
   case text(UnsafeRawBufferPointer)
@@ -35,13 +34,11 @@ struct CellColumn {
     if count > 0 { try check(count, name) }
   }
 
-  /// True if the values are texts.
   var hasTexts: Bool { form != .bits && form != .numbers }
 
   /// True if a row has a value, even an unreadable one.
   func hasValue(at row: Int) -> Bool { valid.contains(first + row) }
 
-  /// Returns the value of a row.
   @inline(__always)
   func value(at row: Int) -> CellValue {
     let place = first + row

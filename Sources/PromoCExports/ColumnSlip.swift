@@ -3,7 +3,6 @@ import Promo
 
 /// An unused column of a table whose name resembles that of a column that decides prices.
 struct ColumnSlip {
-  /// The number of the column.
   let column: Int
   let problem: String
 
@@ -40,16 +39,13 @@ struct ColumnSlip {
     return slips
   }
 
-  /// Returns slips as JSON.
   static func json(_ slips: [ColumnSlip]) -> String {
-    var json = JSONText()
-    json.array(slips) { json, slip in
+    JSONText.array(slips) { json, slip in
       json.object { json in
         json.member("column", slip.column)
         json.member("problem", slip.problem)
         json.member("meant", array: slip.meant) { $0.number($1) }
       }
     }
-    return json.text
   }
 }

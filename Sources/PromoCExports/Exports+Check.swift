@@ -35,9 +35,7 @@ public func promo_changes(
       json.pointee = ownedText("null")
       return
     }
-    var text = JSONText()
-    text.array(changes) { $1.write(to: &$0) }
-    json.pointee = ownedText(text.text)
+    json.pointee = ownedText(JSONText.array(changes) { $1.write(to: &$0) })
   }
 }
 

@@ -124,7 +124,6 @@ extension promo_order {
       codes: codes, facts: facts, in: program.currency)
   }
 
-  /// Returns the lines; an empty array if the order has only an amount.
   private func orderLines(beside amount: Amount) throws(CallFailure) -> [OrderLine] {
     guard line_count != 0 else { return [] }
     guard amount == .zero else {

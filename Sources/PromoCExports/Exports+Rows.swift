@@ -70,7 +70,6 @@ public func promo_column_slips(
 }
 
 extension UnsafeBufferPointer {
-  /// Returns true if the buffers share memory.
   fileprivate func overlaps(_ other: UnsafeBufferPointer) -> Bool {
     guard let baseAddress, let start = other.baseAddress else { return false }
     return baseAddress < start + other.count && start < baseAddress + count

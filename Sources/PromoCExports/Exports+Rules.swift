@@ -5,7 +5,6 @@ public import CPromo
 import Promo
 import PromoHost
 
-/// All compiled rules of the process.
 let compiledRules = RuleSlots()
 
 // The documentation of these calls and their arguments is in promo.h.
@@ -68,7 +67,6 @@ extension UnsafeBufferPointer<promo_source> {
 }
 
 extension promo_options {
-  /// Returns the settings that override those in the rules.
   fileprivate func read() throws(CallFailure) -> Program.Overrides {
     let strategy = try strategy.string(of: "the strategy")
     let zone = try timezone.string(of: "the time zone")

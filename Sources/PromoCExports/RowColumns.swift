@@ -6,8 +6,6 @@ struct RowColumns {
   let count: Int
   var amounts: CellColumn?
   var instants: CellColumn
-
-  /// The number of units of `instants` per second.
   var instantsPerSecond: Int64 = 1
   var codes: CellColumn?
 
@@ -20,12 +18,9 @@ struct RowColumns {
   var factsOfAll: [String: Fact.Value] = [:]
   var lines: LineColumns?
   var shipping: CellColumn?
-
-  /// The currency of each row.
   var currency: CellColumn?
 }
 
-/// The lines of all rows, as columns.
 struct LineColumns {
   /// The lines of each row, as places in the other columns.
   let lines: ListColumn
@@ -38,10 +33,8 @@ struct LineColumns {
 }
 
 extension CellColumn {
-  /// True if the values are numbers or texts.
   fileprivate var isWritten: Bool { hasTexts || form == .numbers }
 
-  /// Checks a column of texts; nil if there is none.
   fileprivate static func texts(
     _ cells: promo_cells, count: Int, of name: String
   ) throws(CallFailure) -> CellColumn? {
@@ -54,7 +47,6 @@ extension CellColumn {
 // MARK: - Columns of C
 
 extension RowColumns {
-  /// Checks the columns of the caller.
   init(_ rows: promo_rows, of program: Program) throws(CallFailure) {
     count = rows.count
     guard count >= 0 else { throw .argument("the count of `rows` is out of range") }
@@ -100,7 +92,6 @@ extension RowColumns {
 }
 
 extension LineColumns {
-  /// Checks the columns of lines; nil if there are none.
   fileprivate init?(_ cells: promo_line_cells, rowCount: Int) throws(CallFailure) {
     let name = "lines.lines"
     let count = cells.count

@@ -19,7 +19,10 @@ func price(_ rows: RowReader, by rules: PriceIndex, into answers: RowPrices) {
     } else {
       rules.price(block, into: &priced, withApplied: withApplied)
     }
-    for row in priced.overRows { answers.judge(start + row, rules.program.badRowOverSteps) }
+    for row in priced.overRows {
+      let reason = "lines: \(rules.program.tooManySteps.message)"
+      answers.judge(start + row, BadRow(number: PROMO_ROW_LINES, message: reason))
+    }
     for row in range where !answers.isRefused(row) {
       answers.price(row, priced.payables[row - start])
     }
@@ -103,7 +106,6 @@ struct RowPrices {
   /// has room of its own there.
   private let ends: UnsafeMutableBufferPointer<Int32>?
 
-  /// Checks the memory of the caller.
   init(_ prices: promo_prices, count: Int) throws(CallFailure) {
     payables = try memory(prices.payables, count, of: "payables")
     problems = try memory(prices.problems, count, of: "problems")
@@ -126,7 +128,6 @@ struct RowPrices {
     ends?[0] = 0
   }
 
-  /// True if the caller wants the applied promotions.
   var wantsApplied: Bool { applied != nil || counts != nil || ends != nil }
 
   /// True if the caller wants what each of the applied promotions takes.
@@ -141,11 +142,9 @@ struct RowPrices {
     if let bounded { bounded[row] = 0 }
   }
 
-  /// True if a row has no price.
   @inline(__always)
   func isRefused(_ row: Int) -> Bool { problems[row] != PROMO_ROW_PRICED }
 
-  /// Receives the price of a row that is not refused.
   @inline(__always)
   func price(_ row: Int, _ payable: Int64) { payables[row] = payable }
 
@@ -185,7 +184,6 @@ struct RowPrices {
   }
 }
 
-/// Returns the caller's memory for `count` numbers.
 private func memory<Number: FixedWidthInteger>(
   _ place: UnsafeMutablePointer<Number>?, _ count: Int, of what: StaticString
 ) throws(CallFailure) -> UnsafeMutableBufferPointer<Number> {

@@ -7,13 +7,6 @@ struct BadRow: Error {
   let message: String
 }
 
-extension Program {
-  /// The reason why a row takes more steps than the limit.
-  var badRowOverSteps: BadRow {
-    BadRow(number: PROMO_ROW_LINES, message: "lines: \(tooManySteps.message)")
-  }
-}
-
 extension Result where Failure == RowProblem {
   /// Returns the value, or throws the problem with `number`, its number in promo.h.
   @inline(__always)
@@ -59,13 +52,8 @@ struct RowReader {
     }
   }
 
-  /// The number of rows.
   var count: Int { columns.count }
-
-  /// True if rows can have lines or shipping.
   var hasCarts: Bool { lines != nil }
-
-  /// True if no row can present a code of a promotion.
   var isWithoutCodes: Bool { columns.codes == nil && codesOfAll.isEmpty }
 }
 
@@ -100,7 +88,6 @@ extension RowReader {
     if !isWithoutCodes { block.codeEnds.append(block.codes.count) }
   }
 
-  /// Throws if a row is not in the currency of the rules.
   private func check(_ currency: CellValue) throws(BadRow) {
     guard case .text(let text) = currency, let problem = index.program.problem(ofCurrency: text)
     else { return }
@@ -160,7 +147,6 @@ extension PriceIndex {
 }
 
 extension RowReader.FactColumn {
-  /// Returns the ordinal of the fact's value in a row.
   @inline(__always)
   fileprivate mutating func ordinal(_ row: Int) -> Result<Int64, RowProblem> {
     switch column?.value(at: row) ?? .none {

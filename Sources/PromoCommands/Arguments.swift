@@ -3,7 +3,6 @@ import PromoHost
 
 /// A parsed command line: rule files, and options with their values.
 struct Arguments {
-  /// The options of a command.
   struct Options {
     /// Options that have a value.
     var single: [String] = []
@@ -38,7 +37,6 @@ struct Arguments {
   /// not given.
   subscript(option: String) -> String? { values[option]?.first }
 
-  /// Returns all values of an option.
   func all(_ option: String) -> [String] { values[option] ?? [] }
 
   /// Reads the words of a command line.
@@ -189,7 +187,6 @@ extension Arguments {
     try hosted { () throws(HostError) in try RuleFiles.load(rules) }
   }
 
-  /// Returns the form in which to show diagnostics.
   func diagnosticsFormat() throws(CommandFailure) -> DiagnosticsFormat {
     try word("--diagnostics") ?? .text
   }
@@ -255,7 +252,6 @@ extension Compilation {
   }
 }
 
-/// A form in which diagnostics are shown.
 enum DiagnosticsFormat: String, CaseIterable {
   /// For people.
   case text

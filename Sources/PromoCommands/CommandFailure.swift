@@ -3,15 +3,12 @@ import PromoHost
 
 /// The reason why a command did not do its work. A failed expectation is not such a reason.
 enum CommandFailure: Error {
-  /// The command line is empty.
   case bare
-  /// The command line is wrong.
   case usage(Message)
   /// The rules have errors, which have already been shown.
   case rules
   /// The time zone of the rules cannot be looked up. The message has already been shown.
   case noZoneData
-  /// The order is unusable.
   case order(Message)
   /// A file or the output failed, or data of the system is missing.
   case host(HostError)

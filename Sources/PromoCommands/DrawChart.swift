@@ -5,10 +5,7 @@ import PromoHost
 struct DrawChart {
   let arguments: Arguments
 
-  /// The width in columns if there is no terminal.
-  private static var defaultWidth: Int { 80 }
-
-  private var width: Int { Console.width(of: .output) ?? DrawChart.defaultWidth }
+  private var width: Int { Console.width(of: .output) ?? 80 }
 
   func run() throws(CommandFailure) -> ExitStatus {
     try checkOptions()
@@ -19,16 +16,16 @@ struct DrawChart {
     if arguments["--calendar"] != nil {
       let chart = program.calendarChart(
         from: try OrderText.instant(arguments["--at"], in: program), in: language, titled: title)
-      try write(picture: { chart.svg }, characters: { chart.blocks(width: width) })
+      try write(chart.svg, or: chart.blocks(width: width))
     } else if arguments["--together"] != nil {
       let chart = program.togetherChart(
         from: try OrderText.instant(arguments["--at"], in: program), in: language, titled: title)
-      try write(picture: { chart.svg }, characters: { chart.blocks(width: width) })
+      try write(chart.svg, or: chart.blocks(width: width))
     } else {
       let limit = try arguments.largestAmount(in: program)
       let chart = try orders(of: program, upTo: limit)
         .chart(upTo: limit, in: language, titled: title)
-      try write(picture: { chart.svg }, characters: { chart.blocks(width: width) })
+      try write(chart.svg, or: chart.blocks(width: width))
     }
     return .done
   }
@@ -52,7 +49,6 @@ struct DrawChart {
     try arguments.checkNewFile(ending: ".svg", "the picture is SVG", of: "the picture")
   }
 
-  /// Returns the orders whose prices are drawn.
   private func orders(
     of program: Program, upTo limit: Amount?
   ) throws(CommandFailure) -> ChartOrders {
@@ -92,16 +88,11 @@ struct DrawChart {
   }
 
   private func write(
-    picture: () -> String, characters: () -> StyledText
+    _ picture: @autoclosure () -> String, or characters: @autoclosure () -> StyledText
   ) throws(CommandFailure) {
     guard let path = arguments["--out"] else {
-      try printAnswer(characters().painted(for: .output))
-      return
+      return try printAnswer(characters().painted(for: .output))
     }
-    try hosted { () throws(HostError) in
-      let output = try FileOutput(path: path, mayReplace: arguments["--force"] != nil)
-      try output.write(picture().utf8)
-      try output.finish()
-    }
+    try writeFile(picture(), to: path, mayReplace: arguments["--force"] != nil)
   }
 }

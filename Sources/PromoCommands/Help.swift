@@ -22,7 +22,6 @@ enum Help {
     )
   }
 
-  /// Returns what the command `help` prints.
   static func answer(_ words: [String]) throws(CommandFailure) -> String {
     let rest = Language.without(words)
     if rest.first == "--man" { return ManualPage.text }

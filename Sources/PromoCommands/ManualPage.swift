@@ -5,13 +5,19 @@ enum ManualPage {
   static var text: String {
     let price = CommandPage.price
     let commands = CommandPage.all.filter { $0.name != price.name }
+    let texts: [String] = price.blocks.compactMap {
+      if case .text(let text) = $0 { text } else { nil }
+    }
+    let statuses: [String] = price.blocks.compactMap {
+      if case .statuses(let text) = $0 { text } else { nil }
+    }
     let parts = [
       "\(heading)\n.SH NAME\npromo\\-eval \\- price orders by rules for promotions",
       ".SH SYNOPSIS\n\(calls(CommandPage.all.map(\.listed)))",
-      ".SH DESCRIPTION\n\(texts(of: price))",
-      ".SH OPTIONS\n\(options(of: price))",
+      ".SH DESCRIPTION\n\(texts.map(paragraph).joined(separator: "\n.PP\n"))",
+      ".SH OPTIONS\n\(price.options.map(item).joined(separator: "\n"))",
       ".SH COMMANDS", commands.map(section).joined(separator: "\n"),
-      ".SH EXIT STATUS\n\(statuses)",
+      ".SH EXIT STATUS\n\(statuses.map(paragraph).joined(separator: "\n"))",
       ".SH EXAMPLES\n\(examples(of: price))",
     ]
     return parts.joined(separator: "\n") + "\n"
@@ -51,25 +57,9 @@ enum ManualPage {
     }.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  private static func texts(of page: CommandPage) -> String {
-    page.blocks.compactMap { block in
-      if case .text(let text) = block { paragraph(text) } else { nil as String? }
-    }.joined(separator: "\n.PP\n")
-  }
-
-  private static func options(of page: CommandPage) -> String {
-    page.options.map(item).joined(separator: "\n")
-  }
-
   private static func item(_ option: CommandOption) -> String {
     let value = option.placeholder.map { " \\fI\(escaped($0))\\fR" } ?? ""
     return ".TP\n\\fB\(escaped(option.spelling))\\fR\(value)\n\(paragraph(option.text))"
-  }
-
-  private static var statuses: String {
-    CommandPage.price.blocks.compactMap { block in
-      if case .statuses(let text) = block { paragraph(text) } else { nil as String? }
-    }.joined(separator: "\n")
   }
 
   private static func examples(of page: CommandPage) -> String {

@@ -50,11 +50,7 @@ struct NewRules {
     guard !FileIdentity.isThere(path) else {
       throw .usage("\(quoted(path)) is already there, and `new` replaces no file")
     }
-    try hosted { () throws(HostError) in
-      let output = try FileOutput(path: path, mayReplace: false)
-      try output.write(text.utf8)
-      try output.finish()
-    }
+    try writeFile(text, to: path, mayReplace: false)
     try printAnswer(
       arguments.line("wrote \(printable(path)): edit it, then run `promo-eval check` on it"))
   }

@@ -3,7 +3,6 @@ import PromoHost
 
 /// The command line program.
 public enum PromoEval {
-  /// The version that `--version` prints.
   static var version: String { "\(Version.text)" }
 
   /// Runs the program and returns its exit status.

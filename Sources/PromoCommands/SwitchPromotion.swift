@@ -1,7 +1,6 @@
 import Promo
 import PromoHost
 
-/// Switches one promotion off or on in its rule file.
 struct SwitchPromotion {
   private let arguments: Arguments
   private let name: String
@@ -95,7 +94,6 @@ struct SwitchPromotion {
     return arguments.line(answer)
   }
 
-  /// Runs an edit, and turns a problem with the edit into a command line failure.
   private func edited<Value>(
     _ edit: () throws(RuleEdit.Problem) -> Value
   ) throws(CommandFailure) -> Value {

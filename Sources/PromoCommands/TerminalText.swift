@@ -21,6 +21,19 @@ func printAnswer(_ text: String) throws(CommandFailure) {
   }
 }
 
+/// Writes a new file, whole or not at all.
+///
+/// - Parameter mayReplace: False to fail if a file has the name by then.
+func writeFile(
+  _ text: String, to path: String, mayReplace: Bool
+) throws(CommandFailure) {
+  try hosted { () throws(HostError) in
+    let output = try FileOutput(path: path, mayReplace: mayReplace)
+    try output.write(text.utf8)
+    try output.finish()
+  }
+}
+
 extension StyledText {
   /// Returns the text, with colours if the stream supports them.
   func painted(for stream: Console.Stream) -> String {

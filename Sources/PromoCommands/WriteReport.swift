@@ -26,11 +26,9 @@ struct WriteReport {
         rules, now: now, common: common, against: old, cost: cost)
       return try report.json(titled: title, made: program.zone.words(now, in: language))
     }
-    try hosted { () throws(HostError) in
-      let output = try FileOutput(path: path, mayReplace: arguments["--force"] != nil)
-      try output.write(WriteReport.page(titled: title, with: answers, in: language).utf8)
-      try output.finish()
-    }
+    try writeFile(
+      WriteReport.page(titled: title, with: answers, in: language), to: path,
+      mayReplace: arguments["--force"] != nil)
     return .done
   }
 
@@ -87,7 +85,6 @@ struct WriteReport {
     }
   }
 
-  /// Returns bytes in Base64 (RFC 4648, section 4).
   private static func base64(_ bytes: [UInt8]) -> String {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
     return stride(from: 0, to: bytes.count, by: 3).map { start in

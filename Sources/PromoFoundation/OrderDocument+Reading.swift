@@ -86,7 +86,6 @@ extension OrderDocument {
     return facts
   }
 
-  /// Reads an amount; nil if there is none.
   fileprivate func amount(
     _ written: String, _ minor: String, in program: Program
   ) throws(Order.Problem) -> Amount? {

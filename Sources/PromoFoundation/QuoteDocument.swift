@@ -38,8 +38,6 @@ private struct EncodedMembers: JSONWriter {
 
   private var object: KeyedEncodingContainer<Name>?
   private var array: (any UnkeyedEncodingContainer)?
-
-  /// The name of the next member.
   private var name = Name(stringValue: "")
 
   /// The first refusal of the encoder: those who write members do not throw.

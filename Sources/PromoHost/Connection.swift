@@ -20,7 +20,6 @@ package final class Connection: Sendable {
     if input != 0 { System.close(input) }
   }
 
-  /// What a read finds.
   package enum Arrival {
     case bytes(Int)
     /// The other program sends no more.
@@ -53,10 +52,7 @@ package final class Connection: Sendable {
     return start != 0 && start <= Console.milliseconds - time
   }
 
-  /// The number of bytes that have arrived and are not read.
   package var arrivedCount: Int { System.arrivedCount(input) }
-
-  /// True once this process is to stop.
   package var isStopping: Bool { stop.isMade }
 }
 
@@ -88,7 +84,7 @@ package final class SocketListener {
   }
 
   private static func listen(at path: FilePath) throws(HostError) -> Int32 {
-    let listened = System.listen(at: path)
+    let listened = System.listener(at: path)
     guard case .failure(let failure) = listened, failure.isAddressTaken else {
       return try listened.orCannotWrite(path.text)
     }
@@ -99,14 +95,14 @@ package final class SocketListener {
       throw .cannotWrite(path: path.text, reason: "another server answers there")
     }
     System.remove(path)
-    return try System.listen(at: path).orCannotWrite(path.text)
+    return try System.listener(at: path).orCannotWrite(path.text)
   }
 
   /// Waits for the next client; nil once the process is to stop.
   package func next(until stop: StopRequest) -> Connection? {
     while true {
       if System.wait(for: [descriptor, stop.descriptor])[1] { return nil }
-      if let client = System.accept(from: descriptor) {
+      if let client = System.client(of: descriptor) {
         return Connection(client: client, until: stop)
       }
       System.pause(milliseconds: 20)

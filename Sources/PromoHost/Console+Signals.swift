@@ -66,7 +66,6 @@ extension Console {
     errno = old
   }
 
-  /// The end of the pipe into which a handler writes.
   nonisolated(unsafe) fileprivate static var stopPipe: Int32 = -1
 
   /// Lets the first SIGTERM and the first SIGINT write into a pipe.
@@ -97,7 +96,7 @@ package struct StopRequest: Sendable {
   /// Waits for the request, which SIGTERM and SIGINT make from now on. The second such signal ends
   /// the process at once.
   package init() throws(HostError) {
-    switch System.pipe() {
+    switch System.newPipe() {
     case .success(let ends):
       descriptor = ends.reading
       Console.catchStop(ends.writing)

@@ -19,7 +19,6 @@ package enum Console {
     System.environment(name).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// True if a stream is a terminal.
   package static func isTerminal(_ stream: Stream) -> Bool {
     System.isTerminal(stream.rawValue)
   }

@@ -18,7 +18,7 @@ enum FileDestination {
         self = .descriptor(number)
         return
       }
-      guard let link = System.link(at: place) else {
+      guard let link = System.target(ofLink: place) else {
         self = .path(place)
         return
       }

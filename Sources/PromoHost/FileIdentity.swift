@@ -2,9 +2,7 @@ import Promo
 
 /// The identity of a file, regardless of the paths that lead to it.
 package enum FileIdentity: Hashable {
-  /// A file or pipe that exists.
   case present(System.FileNumber)
-  /// A file that does not exist yet.
   case future(folder: System.FileNumber, name: FilePath)
 
   /// Makes the identity of the file that a path leads to; `-` is standard input. Returns nil for a
@@ -24,7 +22,6 @@ package enum FileIdentity: Hashable {
     self.init(FilePath(path))
   }
 
-  /// The file or pipe that receives standard output; nil for anything else.
   package static var standardOutput: FileIdentity? { FileIdentity(descriptor: 1) }
 
   private init?(_ path: FilePath) {
@@ -66,6 +63,5 @@ package enum FileIdentity: Hashable {
     System.realPath(FilePath(source.path))?.bytes
   }
 
-  /// Returns true if a path leads to something that exists.
   package static func isThere(_ path: String) -> Bool { System.realPath(FilePath(path)) != nil }
 }

@@ -4,7 +4,6 @@ package final class FileInput {
   package let path: String
   private let descriptor: Int32
 
-  /// Opens a file, or standard input for `-`.
   package convenience init(path: String) throws(HostError) { try self.init(FilePath(path)) }
 
   private init(_ path: FilePath) throws(HostError) {

@@ -2,7 +2,6 @@
 package struct FilePath: Hashable, Sendable, ExpressibleByStringInterpolation {
   let bytes: [UInt8]
 
-  /// Makes a path from its bytes.
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }

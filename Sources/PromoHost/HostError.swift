@@ -21,7 +21,6 @@ public enum HostError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The failure, for people.
   public var message: String { sentence.english }
 
-  /// The failure as a sentence that can be told in any language.
   package var sentence: Message {
     switch self {
     case .cannotRead("-", let reason): "cannot read standard input: \(Message(words: reason))"

@@ -25,8 +25,6 @@ extension RuleFiles {
 private struct RuleFileTarget: ~Copyable {
   /// The file as it was read.
   private let source: Source
-
-  /// The real path of the file.
   private let path: FilePath
   private let descriptor: Int32
 

@@ -15,7 +15,6 @@ extension System {
     let number: UInt64
   }
 
-  /// A user and a group.
   struct Owner: Equatable {
     let user: uid_t
     let group: gid_t
@@ -25,7 +24,6 @@ extension System {
   struct FileStatus {
     fileprivate let status: stat
 
-    /// The kind of a file.
     enum Kind {
       case file
       case folder
@@ -121,7 +119,7 @@ extension System {
   }
 
   /// Returns the path that a link leads to; nil if there is no link at the given path.
-  static func link(at path: FilePath) -> FilePath? {
+  static func target(ofLink path: FilePath) -> FilePath? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = path.withPointer { readlink($0, &bytes, bytes.count) }
     return count < 0 ? nil : FilePath(bytes.prefix(count).map { UInt8(bitPattern: $0) })
@@ -150,14 +148,14 @@ extension System {
   }
 
   /// Moves a file to another path in one step, and replaces any file there.
-  static func rename(_ path: FilePath, to newPath: FilePath) -> Result<Void, SystemFailure> {
-    path.withPointer { old in newPath.withPointer { sysRename(old, $0) } } == 0
+  static func move(_ path: FilePath, to newPath: FilePath) -> Result<Void, SystemFailure> {
+    path.withPointer { old in newPath.withPointer { rename(old, $0) } } == 0
       ? .success(()) : .failure(.last)
   }
 
   /// Moves a file to a path where nothing exists.
   static func place(_ path: FilePath, at newPath: FilePath) -> Result<Void, SystemFailure> {
-    if path.withPointer({ old in newPath.withPointer { sysLink(old, $0) } }) == 0 {
+    if path.withPointer({ old in newPath.withPointer { link(old, $0) } }) == 0 {
       return .success(remove(path))
     }
     let failure = SystemFailure.last
@@ -165,7 +163,7 @@ extension System {
     // On a file system without hard links, an empty file reserves the name first.
     return create(newPath, isPrivate: true).flatMap {
       close($0)
-      let result = rename(path, to: newPath)
+      let result = move(path, to: newPath)
       if case .failure = result { remove(newPath) }
       return result
     }
@@ -186,7 +184,6 @@ extension System {
     let changed: FileTime
   }
 
-  /// A time as the file system stores it.
   struct FileTime: Hashable {
     let seconds: Int
     let nanoseconds: Int
@@ -216,12 +213,4 @@ extension System {
     return FileState(
       file: file.number, size: file.size, written: FileTime(written), changed: FileTime(changed))
   }
-}
-
-private func sysRename(_ path: UnsafePointer<CChar>, _ newPath: UnsafePointer<CChar>) -> Int32 {
-  rename(path, newPath)
-}
-
-private func sysLink(_ path: UnsafePointer<CChar>, _ newPath: UnsafePointer<CChar>) -> Int32 {
-  link(path, newPath)
 }

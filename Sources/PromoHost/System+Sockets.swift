@@ -19,22 +19,22 @@ extension System {
     return asked.map { $0.revents != 0 }
   }
 
-  static func pipe() -> Result<(reading: Int32, writing: Int32), SystemFailure> {
+  static func newPipe() -> Result<(reading: Int32, writing: Int32), SystemFailure> {
     var ends: [Int32] = [0, 0]
-    guard sysPipe(&ends) == 0 else { return .failure(.last) }
+    guard pipe(&ends) == 0 else { return .failure(.last) }
     for end in ends { setFlags(of: end, waits: true) }
     return .success((ends[0], ends[1]))
   }
 
   /// Makes a socket that only this user can reach, and listens on it. Nothing may exist at the path.
-  static func listen(at path: FilePath) -> Result<Int32, SystemFailure> {
-    socket().flatMap { descriptor in
+  static func listener(at path: FilePath) -> Result<Int32, SystemFailure> {
+    newSocket().flatMap { descriptor in
       setFlags(of: descriptor, waits: false)
       // The socket has its rights from its first moment on.
       let rights = umask(0o177)
       let status = withAddress(of: path) { bind(descriptor, $0, $1) }
       umask(rights)
-      return finished(descriptor, status == 0 ? sysListen(descriptor, 128) : status)
+      return finished(descriptor, status == 0 ? listen(descriptor, 128) : status)
     }
   }
 
@@ -51,28 +51,28 @@ extension System {
 
   /// Returns true if a server answers at the path of a socket, or if that cannot be found out.
   static func isAnswered(at path: FilePath) -> Bool {
-    guard case .success(let descriptor) = socket() else { return true }
+    guard case .success(let descriptor) = newSocket() else { return true }
     defer { close(descriptor) }
     // The queue of a server that is stopped may be full.
     setFlags(of: descriptor, waits: false)
-    return withAddress(of: path) { sysConnect(descriptor, $0, $1) } == 0 || errno != ECONNREFUSED
+    return withAddress(of: path) { connect(descriptor, $0, $1) } == 0 || errno != ECONNREFUSED
   }
 
   /// Takes the next client of a socket; nil if there is none, or if no descriptor is free.
-  static func accept(from descriptor: Int32) -> Int32? {
-    let client = Int32(retrying { Int(sysAccept(descriptor, nil, nil)) })
+  static func client(of descriptor: Int32) -> Int32? {
+    let client = Int32(retrying { Int(accept(descriptor, nil, nil)) })
     guard client >= 0 else { return nil }
     setFlags(of: client, waits: true)
     return client
   }
 
-  private static func socket() -> Result<Int32, SystemFailure> {
+  private static func newSocket() -> Result<Int32, SystemFailure> {
     #if canImport(Glibc)
       let kind = Int32(SOCK_STREAM.rawValue)
     #else
       let kind = SOCK_STREAM
     #endif
-    let descriptor = sysSocket(AF_UNIX, kind, 0)
+    let descriptor = socket(AF_UNIX, kind, 0)
     guard descriptor >= 0 else { return .failure(.last) }
     setFlags(of: descriptor, waits: true)
     return .success(descriptor)
@@ -116,22 +116,4 @@ extension System {
       }
     }
   }
-}
-
-// Inside `System`, its own functions hide the C functions of the same names.
-private func sysPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { pipe(ends) }
-private func sysSocket(_ family: Int32, _ kind: Int32, _ number: Int32) -> Int32 {
-  socket(family, kind, number)
-}
-private func sysListen(_ descriptor: Int32, _ count: Int32) -> Int32 { listen(descriptor, count) }
-private func sysConnect(
-  _ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t
-) -> Int32 {
-  connect(descriptor, address, size)
-}
-private func sysAccept(
-  _ descriptor: Int32, _ address: UnsafeMutablePointer<sockaddr>?,
-  _ size: UnsafeMutablePointer<socklen_t>?
-) -> Int32 {
-  accept(descriptor, address, size)
 }

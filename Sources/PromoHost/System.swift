@@ -74,7 +74,6 @@ package enum System {
     return asked[1].revents != 0 ? nil : false
   }
 
-  /// Writes all bytes.
   static func write(
     _ bytes: UnsafeRawBufferPointer, to descriptor: Int32
   ) -> Result<Void, SystemFailure> {
@@ -144,7 +143,6 @@ package enum System {
   }
 }
 
-/// The failure of a call of the operating system.
 struct SystemFailure: Error {
   fileprivate let number: Int32
 

@@ -43,7 +43,7 @@ final class TemporaryFile {
     guard isOwn else {
       throw .cannotWrite(path: name, reason: "another program has moved the unfinished file")
     }
-    let result = mayReplace ? System.rename(path, to: target) : System.place(path, at: target)
+    let result = mayReplace ? System.move(path, to: target) : System.place(path, at: target)
     if case .failure(let failure) = result, failure.isTaken { throw TemporaryFile.taken(name) }
     try result.orCannotWrite(name)
   }
@@ -84,7 +84,6 @@ final class TemporaryFile {
     return FilePath(".promo-\(String(repeating: "0", count: 13 - digits.count))\(digits).tmp")
   }
 
-  /// Returns true for a name that `randomName` can return.
   static func isName(_ path: FilePath) -> Bool {
     let digits = path.text.dropFirst(".promo-".count).dropLast(".tmp".count)
     return UInt64(digits, radix: 36).map(name) == path

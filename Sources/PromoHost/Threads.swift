@@ -6,7 +6,6 @@
   import Glibc
 #endif
 
-/// Work on several threads at once.
 package enum Threads {
   /// The number of threads that this machine can run at once.
   package static var defaultCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }

@@ -87,7 +87,7 @@ struct DiagnosticsSARIF {
 
   private func writeFile(of span: SourceSpan, to json: inout JSONText) {
     json.member("artifactLocation") { json in
-      json.member("uri", DiagnosticsSARIF.uri(of: compilation.sources[span.file].name))
+      json.member("uri", FileAddress.uri(ofPath: compilation.sources[span.file].name.utf8))
     }
   }
 
@@ -105,16 +105,5 @@ struct DiagnosticsSARIF {
     // Braces mark placeholders in messages (section 3.11.5).
     let escaped = message.replacing("{", with: "{{").replacing("}", with: "}}")
     json.member(name) { $0.member("text", escaped) }
-  }
-
-  /// Returns a path as a URI reference (RFC 3986): everything except letters, digits and `-._~/` is
-  /// percent-encoded.
-  private static func uri(of path: String) -> String {
-    path.utf8.map { byte in
-      let isPlain = byte.isLetter || byte.isDigit || "-._~/".utf8.contains(byte)
-      if isPlain { return String(Unicode.Scalar(byte)) }
-      let digits = String(byte, radix: 16, uppercase: true)
-      return "%" + (digits.count == 1 ? "0" : "") + digits
-    }.joined()
   }
 }

@@ -3,7 +3,6 @@ import PromoHost
 
 /// Explains a diagnostic id or a word of the rules, or lists all of them.
 struct Explain {
-  /// A subject to explain.
   enum Subject {
     case id(Diagnostic.ID)
     case word(WordPage)
@@ -37,7 +36,6 @@ struct Explain {
     subject = try Subject(text)
   }
 
-  /// Returns the diagnostic id that a text names, ignoring case.
   static func id(_ text: String) throws(CommandFailure) -> Diagnostic.ID {
     if let id = Diagnostic.ID(rawValue: text.uppercased()) { return id }
     guard !text.contains(",") else {
@@ -52,19 +50,13 @@ struct Explain {
   func run() throws(CommandFailure) -> ExitStatus {
     let text =
       switch subject {
-      case .id(let id): page(of: id)
-      case .word(let page): text(of: page)
-      case .export(let lines): plain("\(trimmed(lines))\n")
-      case nil: list
+      case .id(let id): page(of: id).painted(for: .output)
+      case .word(let page): text(of: page).painted(for: .output)
+      case .export(let lines): "\(trimmed(lines))\n"
+      case nil: list.painted(for: .output)
       }
-    try printAnswer(text.painted(for: .output))
+    try printAnswer(text)
     return .done
-  }
-
-  private func plain(_ lines: String) -> StyledText {
-    var text = StyledText()
-    text.append(lines)
-    return text
   }
 
   private var list: StyledText {
@@ -97,7 +89,9 @@ struct Explain {
   private func page(of id: Diagnostic.ID) -> StyledText {
     let explanation = id.explanation
     var text = StyledText()
-    text.append("\(id.severity.word(in: language)) \(id.rawValue)", id.style)
+    text.append(
+      "\(id.severity.word(in: language)) \(id.rawValue)",
+      id.severity == .error ? .error : .warning)
     let title: Message = ": \(explanation.title(in: language))"
     text.append("\(title.text(in: language))\n\n", .strong)
     let cause = explanation.cause(in: language)
@@ -140,8 +134,4 @@ extension Explain.Subject {
         "\(quoted(text)) is not a code or a word of the rules, `promo-eval explain` lists them all")
     }
   }
-}
-
-extension Diagnostic.ID {
-  fileprivate var style: StyledText.Style { severity == .error ? .error : .warning }
 }

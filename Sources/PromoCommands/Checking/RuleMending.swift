@@ -3,10 +3,7 @@ import PromoHost
 
 /// Applies the fixes of diagnostics to rule files.
 struct RuleMending {
-  /// The grades of the fixes to apply.
   let grades: Set<Fix.Grade>
-
-  /// The language of the reports.
   var language = Language.english
 
   /// The largest number of rounds. A fix can reveal the next mistake, and one round finds at most

@@ -11,7 +11,10 @@ struct CompareRules {
     let (old, new, sources) = try programs()
     let cost = try costs(from: old, to: new, beside: sources)
     let comparison = ProgramComparison(
-      from: old, to: new, at: try instant(in: new),
+      from: old, to: new,
+      at: try arguments["--at"].map { text throws(CommandFailure) in
+        try OrderText.instant(text, in: new)
+      },
       upTo: try arguments.largestAmount(in: new) ?? .largest, budget: budget)
     switch format {
     case .text:
@@ -46,12 +49,6 @@ struct CompareRules {
     }
     try arguments.checkOutputs(beside: sources)
     return try CostOrders(arguments: arguments).answer(of: new, against: old, rowsTo: nil)
-  }
-
-  /// Returns the instant of `--at`, in the time zone of the rules; nil stands for all instants.
-  private func instant(in program: Program) throws(CommandFailure) -> Instant? {
-    guard let text = arguments["--at"] else { return nil }
-    return try OrderText.instant(text, in: program)
   }
 
   /// Returns the old and the new rules. Compiles both and shows their diagnostics before it fails

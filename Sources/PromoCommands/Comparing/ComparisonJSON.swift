@@ -46,7 +46,6 @@ enum ComparisonJSON {
     write(comparison.singly[.setting(change.setting)], by: comparison.new, to: &json)
   }
 
-  /// Writes what a change does to prices by itself.
   private static func write(
     _ alone: PriceComparison?, by program: Program, to json: inout JSONText
   ) {
@@ -75,7 +74,6 @@ enum ComparisonJSON {
     write("after", after, to: &json)
   }
 
-  /// Writes the declaration of a fact.
   private static func write(_ key: String, _ fact: Fact?, to json: inout JSONText) {
     guard let fact else { return }
     json.member(key) { json in
@@ -183,7 +181,6 @@ enum ComparisonJSON {
     }
   }
 
-  /// Writes the lines of an order, if it has any.
   private static func write(_ lines: [OrderLine], by program: Program, to json: inout JSONText) {
     if lines.isEmpty { return }
     json.member("lines", objects: lines) { json, line in
@@ -193,7 +190,6 @@ enum ComparisonJSON {
     }
   }
 
-  /// Writes the codes and the facts of an order, if there are any.
   private static func write(codes: [String], facts: [String: Fact.Value], to json: inout JSONText) {
     if !codes.isEmpty { json.member("codes", codes) }
     guard !facts.isEmpty else { return }

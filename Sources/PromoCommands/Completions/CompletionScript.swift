@@ -1,12 +1,10 @@
 import Promo
 
-/// A shell for which there is a completion script.
 enum CompletionScript: String, CaseIterable {
   case bash
   case zsh
   case fish
 
-  /// - Parameter words: The name of the shell.
   init(_ words: [String]) throws(CommandFailure) {
     let shells = CompletionScript.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
     guard words.count == 1 else {

@@ -72,7 +72,6 @@ struct ShellCompletion {
     return (spellings + values.map { ("\(name)=\($0.word)", $0.summary) }, files)
   }
 
-  /// Returns the values of all forms of an option.
   private func values(of name: String) -> (offers: [Offer], files: [String]?) {
     var words: [String] = []
     var files: [String]?

@@ -63,9 +63,4 @@ enum JSONEscapes {
     }
     return unit
   }
-
-  /// Appends a text as a JSON string, including the quotes.
-  static func write(_ text: OrderBytes, to json: inout GrowingMemory<UInt8>) {
-    json.append(Array(JSONText.string(text.text).utf8))
-  }
 }

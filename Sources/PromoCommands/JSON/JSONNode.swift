@@ -57,7 +57,6 @@ enum JSONNode: Hashable, Sendable {
     }
   }
 
-  /// The value of a key; nil if this is not an object or does not have the key.
   subscript(key: String) -> JSONNode? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
@@ -67,7 +66,11 @@ enum JSONNode: Hashable, Sendable {
   var number: Int? { if case .number(let number) = self { number } else { nil } }
   var array: [JSONNode]? { if case .array(let elements) = self { elements } else { nil } }
 
-  /// The value as JSON on one line.
+  /// Makes an object of the members that have a value.
+  static func object(stating members: KeyValuePairs<String, JSONNode?>) -> JSONNode {
+    .object(members.compactMap { key, value in value.map { Member(key: key, value: $0) } })
+  }
+
   var text: String {
     var json = JSONText()
     write(to: &json)

@@ -1,16 +1,10 @@
 import Promo
 import PromoHost
 
-/// The corrections that an editor offers at a place: the fixes for the diagnostics there, and one
-/// action that applies all certain fixes in the set.
-struct CodeActions {
-  private let file: AskedFile
-
-  init(_ file: AskedFile) {
-    self.file = file
-  }
-
-  func result(_ parameters: JSONNode, in range: Range<Int>) -> JSONNode {
+extension AskedFile {
+  /// Returns the corrections that an editor offers at a place: the fixes for the diagnostics there, and
+  /// one action that applies all certain fixes in the set.
+  func codeActions(_ parameters: JSONNode, in range: Range<Int>) -> JSONNode {
     let kinds = parameters["context"]?["only"]?.array?.compactMap { $0.string }
     let isAsked = { (kind: String) in
       kinds.map { $0.contains { kind == $0 || kind.hasPrefix("\($0).") } } ?? true
@@ -20,40 +14,37 @@ struct CodeActions {
         + (isAsked("source.fixAll") ? [allFixes].compactMap(\.self) : []))
   }
 
-  /// Returns the fixes for all diagnostics that touch a range.
   private func fixes(in range: Range<Int>) -> [JSONNode] {
-    file.state.compilation.diagnostics.flatMap { diagnostic -> [JSONNode] in
+    state.compilation.diagnostics.flatMap { diagnostic -> [JSONNode] in
       // A diagnostic of the whole set is shown at the start of the first file.
       let (place, bytes) = diagnostic.span.map { ($0.file, $0.start..<$0.end) } ?? (0, 0..<0)
-      guard place == file.editor.file, bytes.lowerBound <= range.upperBound,
+      guard place == editor.file, bytes.lowerBound <= range.upperBound,
         bytes.upperBound >= range.lowerBound
       else { return [] }
       return diagnostic.fixes.map { fix in
         [
           "title": .string(title(of: fix)), "kind": "quickfix",
-          "diagnostics": [file.state.node(of: diagnostic)],
+          "diagnostics": [state.node(of: diagnostic)],
           "isPreferred": .bool(fix.grade == .certain),
-          "edit": file.state.workspaceEdit(fix.edits),
+          "edit": state.workspaceEdit(fix.edits),
         ]
       }
     }
   }
 
   private func title(of fix: Fix) -> String {
-    let title: Message = "\(fix.title(in: language)) (\(Message(words: fix.grade.rawValue)))"
-    return title.text(in: language)
+    let title: Message = "\(fix.title(in: state.language)) (\(Message(words: fix.grade.rawValue)))"
+    return title.text(in: state.language)
   }
-
-  private var language: Language { file.state.language }
 
   /// The action that applies all certain, compatible fixes in the set; nil if there are none.
   private var allFixes: JSONNode? {
-    let fixes = file.state.compilation.diagnostics.certainFixes
+    let fixes = state.compilation.diagnostics.certainFixes
     guard !fixes.isEmpty else { return nil }
     return [
-      "title": .string(Message(words: "fix all that is certain").text(in: language)),
+      "title": .string(Message(words: "fix all that is certain").text(in: state.language)),
       "kind": "source.fixAll",
-      "edit": file.state.workspaceEdit(fixes.flatMap(\.edits)),
+      "edit": state.workspaceEdit(fixes.flatMap(\.edits)),
     ]
   }
 }

@@ -1,3 +1,5 @@
+import Promo
+
 /// A message from an editor (JSON-RPC 2.0). A request gets an answer; a notification does not.
 struct EditorMessage {
   /// The number or text that identifies the request; nil for a notification.
@@ -20,7 +22,6 @@ struct EditorMessage {
 }
 
 extension JSONNode {
-  /// True if the value can be the id of a request.
   var isID: Bool {
     switch self {
     case .number, .decimal, .string: true
@@ -31,7 +32,6 @@ extension JSONNode {
 
 /// The reason why a request has no result.
 struct EditorFailure: Error {
-  /// The error codes of the protocol.
   enum Code: Int {
     case parseError = -32700
     case invalidRequest = -32600
@@ -47,6 +47,10 @@ struct EditorFailure: Error {
 
   init(_ code: Code, _ message: String) {
     (self.code, self.message) = (code, message)
+  }
+
+  static func notOpen(_ address: String) -> EditorFailure {
+    EditorFailure(.invalidParameters, "the file \(quoted(address)) is not open")
   }
 
   /// Returns the answer to a request. If `id` is nil, because the request could not be read, the

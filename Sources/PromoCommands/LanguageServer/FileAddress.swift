@@ -33,17 +33,16 @@ enum FileAddress {
     return path
   }
 
-  /// Returns the address of an absolute path.
-  static func address(ofPath path: [UInt8]) -> String {
-    var address = "file://"
-    for byte in path {
-      if byte.isLetter || byte.isDigit || "/-._~".utf8.contains(byte) {
-        address.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        address += "%\(digits.count == 1 ? "0" : "")\(digits)"
-      }
-    }
-    return address
+  static func address(ofPath path: [UInt8]) -> String { "file://\(uri(ofPath: path))" }
+
+  /// Returns a path as a URI reference (RFC 3986): everything except letters, digits and `-._~/` is
+  /// percent-encoded.
+  static func uri(ofPath path: some Sequence<UInt8>) -> String {
+    path.map { byte in
+      let isPlain = byte.isLetter || byte.isDigit || "-._~/".utf8.contains(byte)
+      if isPlain { return String(Unicode.Scalar(byte)) }
+      let digits = String(byte, radix: 16, uppercase: true)
+      return "%\(digits.count == 1 ? "0" : "")\(digits)"
+    }.joined()
   }
 }

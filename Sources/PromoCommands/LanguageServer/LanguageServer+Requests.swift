@@ -4,7 +4,6 @@ import PromoHost
 // Requests from an editor.
 
 extension LanguageServer {
-  /// Returns the capabilities that the server announces to the editor.
   static func capabilities(_ unit: LinePositions.Unit) -> JSONNode {
     [
       "positionEncoding": unit == .bytes ? "utf-8" : "utf-16",
@@ -23,7 +22,6 @@ extension LanguageServer {
     ]
   }
 
-  /// Returns the result of a request.
   mutating func answer(to message: EditorMessage) throws(EditorFailure) -> JSONNode {
     let parameters = message.parameters
     switch message.method {
@@ -49,9 +47,7 @@ extension LanguageServer {
     let address = try parameters.address()
     guard let state = workspace.state(of: workspace.name(of: address), at: now()),
       let file = AskedFile(state, address)
-    else {
-      throw EditorFailure(.invalidParameters, "the file \(quoted(address)) is not open")
-    }
+    else { throw .notOpen(address) }
     return file
   }
 
@@ -145,7 +141,7 @@ extension LanguageServer {
   ) throws(EditorFailure) -> JSONNode {
     let range = try file.text.range(of: parameters["range"])
     look(at: range.upperBound, in: file)
-    return CodeActions(file).result(parameters, in: range)
+    return file.codeActions(parameters, in: range)
   }
 
   // MARK: About a file

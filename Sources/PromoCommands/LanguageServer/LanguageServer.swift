@@ -14,8 +14,6 @@ struct LanguageServer {
 
   private let paths: [String]
   private let zones: ZoneDatabase
-
-  /// Returns the current instant.
   let now: @Sendable () -> Instant
 
   var workspace: RuleWorkspace
@@ -66,7 +64,6 @@ struct LanguageServer {
     }
   }
 
-  /// Handles the next message and returns the answers to it.
   mutating func answerNext() -> [JSONNode] {
     guard let next = messages.popFirst() else { return [] }
     if messages.isEmpty { messages = [] }
@@ -120,7 +117,6 @@ struct LanguageServer {
     ]
   }
 
-  /// The unit in which the editor counts columns.
   private(set) var unit = LinePositions.Unit.codeUnits
 
   /// True if the editor accepts completions with stops.

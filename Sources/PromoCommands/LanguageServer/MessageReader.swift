@@ -1,9 +1,7 @@
 /// Splits the bytes of a connection into messages. Each message follows a header that states the
 /// length of the message (Language Server Protocol 3.17, base protocol).
 struct MessageReader {
-  /// A part of the bytes of a connection.
   enum Part: Equatable {
-    /// The content of a message.
     case content([UInt8])
     /// Bytes that were skipped, because no header states the length of their message.
     case broken
@@ -20,8 +18,6 @@ struct MessageReader {
   /// The maximum length of a message in bytes: a rule file of the largest size with every byte
   /// escaped.
   static var lengthLimit: Int { 6 * 32 << 20 }
-
-  /// The maximum length of a header in bytes.
   private static var headerLimit: Int { 4_096 }
 
   mutating func append(_ more: some Sequence<UInt8>) {
@@ -60,7 +56,9 @@ struct MessageReader {
     let name = Array("content-length:".utf8)
     while taken + name.count <= bytes.count {
       if bytes[taken] | 0x20 == name[0],
-        zip(bytes[taken...], name).allSatisfy({ $0 == $1 || $0 | 0x20 == $1 && $0.isHeaderLetter })
+        zip(bytes[taken...], name).allSatisfy({
+          $0 == $1 || $0 | 0x20 == $1 && (0x41...0x5A).contains($0)
+        })
       {
         isLost = false
         return true
@@ -96,8 +94,4 @@ struct MessageReader {
     }
     return nil
   }
-}
-
-extension UInt8 {
-  fileprivate var isHeaderLetter: Bool { (0x41...0x5A).contains(self) }
 }

@@ -63,7 +63,6 @@ struct AddressedText: Sendable {
   }
 }
 
-/// A file that is open in an editor.
 struct OpenFile: Sendable {
   let address: String
 

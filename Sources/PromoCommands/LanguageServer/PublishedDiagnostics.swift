@@ -7,12 +7,11 @@ struct PublishedDiagnostics: Equatable {
   let nodes: [JSONNode]
 
   func message(about address: String) -> JSONNode {
-    var parameters: [JSONNode.Member] = [.init(key: "uri", value: .string(address))]
-    if let version { parameters.append(.init(key: "version", value: .number(version))) }
-    parameters.append(.init(key: "diagnostics", value: .array(nodes)))
+    let parameters = JSONNode.object(stating: [
+      "uri": .string(address), "version": version.map { .number($0) }, "diagnostics": .array(nodes),
+    ])
     return [
-      "jsonrpc": "2.0", "method": "textDocument/publishDiagnostics",
-      "params": .object(parameters),
+      "jsonrpc": "2.0", "method": "textDocument/publishDiagnostics", "params": parameters,
     ]
   }
 }
@@ -42,17 +41,9 @@ extension RuleSetState {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns a diagnostic in the form of the protocol.
   func node(of diagnostic: Diagnostic) -> JSONNode {
     let span = diagnostic.span
     let file = files[span?.file ?? 0]
-    var members: [JSONNode.Member] = [
-      .init(key: "range", value: file.text.node(of: (span?.start ?? 0)..<(span?.end ?? 0))),
-      .init(key: "severity", value: .number(diagnostic.severity == .error ? 1 : 2)),
-      .init(key: "code", value: .string(diagnostic.id.rawValue)),
-      .init(key: "source", value: "promo-eval"),
-      .init(key: "message", value: .string(diagnostic.wholeMessage(in: language))),
-    ]
     let related = diagnostic.labels.dropFirst().map { label -> JSONNode in
       [
         "location": location(of: label.span),
@@ -60,13 +51,15 @@ extension RuleSetState {
           label.text.isEmpty ? Message(words: "here").text(in: language) : label.text(in: language)),
       ]
     }
-    if !related.isEmpty {
-      members.append(.init(key: "relatedInformation", value: .array(Array(related))))
-    }
-    return .object(members)
+    return .object(stating: [
+      "range": file.text.node(of: (span?.start ?? 0)..<(span?.end ?? 0)),
+      "severity": .number(diagnostic.severity == .error ? 1 : 2),
+      "code": .string(diagnostic.id.rawValue), "source": "promo-eval",
+      "message": .string(diagnostic.wholeMessage(in: language)),
+      "relatedInformation": related.isEmpty ? nil : .array(Array(related)),
+    ])
   }
 
-  /// Returns a place in the form of the protocol.
   func location(of span: SourceSpan) -> JSONNode {
     let file = files[span.file]
     return [

@@ -19,8 +19,6 @@ struct RuleWorkspace {
 
   /// True if the editor accepts changes that carry the versions of their texts.
   var hasVersionedEdits = false
-
-  /// The language of the messages.
   var language = Language.english
 
   /// The rules of the command line, as last read from disk.
@@ -65,11 +63,10 @@ struct RuleWorkspace {
     if name == .shared { reload() }
   }
 
-  /// Applies changes to an open file.
   mutating func change(
     _ address: String, _ changes: [JSONNode], version: Int?
   ) throws(EditorFailure) {
-    guard var file = open[address] else { throw unknown(address) }
+    guard var file = open[address] else { throw .notOpen(address) }
     // `open` must not hold a second reference, so that the old text is freed as soon as a new text
     // replaces it.
     open[address] = nil
@@ -83,11 +80,6 @@ struct RuleWorkspace {
     for key in address.map({ [$0] }) ?? Array(open.keys) { open[key]?.caret = nil }
   }
 
-  private func unknown(_ address: String) -> EditorFailure {
-    EditorFailure(.invalidParameters, "the file \(quoted(address)) is not open")
-  }
-
-  /// Returns the set that a file belongs to.
   func name(of address: String) -> Name {
     loaded.contains { $0.hasAddress(address) } ? .shared : .alone(address)
   }
@@ -117,7 +109,6 @@ struct RuleWorkspace {
     return state
   }
 
-  /// Returns true if a state is the current state of its set.
   func isCurrent(_ state: RuleSetState) -> Bool { states[state.name]?.number == state.number }
 
   /// Stores the findings about a set; returns false if the set has changed.
@@ -165,7 +156,6 @@ private struct LoadedFile {
     identity = FileIdentity(source)
   }
 
-  /// Returns true if an address refers to this file by any path.
   func hasAddress(_ other: String) -> Bool {
     if other == address { return true }
     guard let identity, let path = FileAddress.path(of: other) else { return false }
@@ -194,12 +184,9 @@ struct RuleSetState: Sendable {
   /// The compiled set, including its findings once they are known.
   var compilation: Compilation
   var hasFindings = false
-
-  /// True if findings may still be added.
   var lacksFindings: Bool { !hasFindings && compilation.program != nil }
 }
 
-/// The findings about the state of a set.
 struct RuleFindings: Sendable {
   let name: RuleWorkspace.Name
   let number: Int

@@ -28,8 +28,6 @@ private struct EditorSession {
   private let output = FileOutput()
   private let analysis = Analysis()
   private var reader = MessageReader()
-
-  /// True if the editor has closed the connection.
   private var isClosed = false
   private var block = [UInt8](repeating: 0, count: 1 << 16)
 

@@ -48,7 +48,6 @@ struct TextChange: Equatable {
       text: String(decoding: new.dropFirst(front).dropLast(back), as: UTF8.self))
   }
 
-  /// Returns true if an offset is inside a character or a CRLF.
   private static func splitsCharacter(at offset: Int, in bytes: [UInt8]) -> Bool {
     offset > 0 && offset < bytes.count
       && (UTF8Bytes.isContinuation(bytes[offset])

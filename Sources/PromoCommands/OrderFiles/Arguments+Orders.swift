@@ -3,7 +3,6 @@ import PromoHost
 
 /// The options of commands that read a file of orders.
 extension Arguments {
-  /// The options about the file of orders.
   var orderOptions: OrderOptions {
     get throws(CommandFailure) {
       OrderOptions(
@@ -39,7 +38,6 @@ extension Arguments {
     return ", \(bad) in \(quoted(path))"
   }
 
-  /// The number of threads.
   var jobs: Int {
     get throws(CommandFailure) {
       try wholeNumber("--jobs", from: 1, to: 1_000) ?? Threads.defaultCount

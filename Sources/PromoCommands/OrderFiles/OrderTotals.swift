@@ -21,7 +21,6 @@ struct OrderTotals {
     boundedCount += other.boundedCount
   }
 
-  /// Returns the sums in words.
   func text(in currency: Currency) -> Message {
     let money = { (units: Int128) in grouped(currency.text(ofMinorUnits: units)) }
     let code = currency.isoCode.map { " \($0)" } ?? ""

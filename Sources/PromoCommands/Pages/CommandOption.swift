@@ -2,9 +2,7 @@ import Promo
 
 /// An option of a command, as its page describes it.
 struct CommandOption: Sendable {
-  /// The values that an option takes.
   enum Value: Equatable, Sendable {
-    /// The option stands alone.
     case none
     /// The option stands alone. The program answers the option instead of running the command.
     case answer
@@ -15,7 +13,6 @@ struct CommandOption: Sendable {
     case file([String])
     /// A part and the column that holds it; more of them may follow.
     case pairs
-    /// A time zone in the zone data of the machine.
     case zone
   }
 
@@ -46,7 +43,6 @@ struct CommandOption: Sendable {
     return item.parts(around: " ").flatMap { shared($0, in: language) }
   }
 
-  /// The option that every command has.
   static var help: CommandOption { shared("`--help`", in: .english)[0] }
 
   private static func shared(_ name: String, in language: Language) -> [CommandOption] {

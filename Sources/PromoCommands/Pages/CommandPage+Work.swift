@@ -3,19 +3,12 @@ import Promo
 extension CommandPage {
   /// The words that a command takes in addition to its options.
   enum Operands: Sendable {
-    /// Rule files and folders.
     case rules
-    /// Rule files and folders, or nothing.
     case rulesIfAny
-    /// The old rules and the new rules.
     case oldAndNew
-    /// Rule files and folders, and the name of a promotion in these rules.
     case rulesAndName
-    /// A rule file to write.
     case newFile
-    /// One of these words.
     case words([String])
-    /// The name of a command.
     case names
   }
 

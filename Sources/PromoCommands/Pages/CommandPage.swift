@@ -5,7 +5,6 @@ import Promo
 ///
 /// A new command needs a section there, and a line in `run`.
 struct CommandPage: Sendable {
-  /// A way to call the command.
   struct Call: Sendable {
     /// The words after the program's name, such as `check RULES…`.
     let words: String
@@ -24,7 +23,6 @@ struct CommandPage: Sendable {
   enum Block: Sendable {
     case text(String)
     case options([CommandOption])
-    /// The exit statuses of all commands.
     case statuses(String)
 
     fileprivate init(_ part: String, in language: Language) {
@@ -56,8 +54,6 @@ struct CommandPage: Sendable {
 
   /// The first word of a call. The word `price` may be left out.
   var name: String { CommandPage.name(of: parts[0]) }
-
-  /// The call in the list of all commands.
   var listed: Call { Call(parts[0], in: language) }
 
   /// The calls at the head of the page, which show more options than `listed`.
@@ -71,7 +67,6 @@ struct CommandPage: Sendable {
   /// The work of the command in a few words.
   var summary: String { listed.summary }
 
-  /// The options of the command.
   var options: [CommandOption] {
     parts.flatMap { Block.options(of: $0, in: language) ?? [] }
   }
@@ -97,26 +92,19 @@ extension CommandPage {
     section.prefix { $0 != " " }.filter(\.isLetter)
   }
 
-  /// The commands with the titles of their groups.
   static var groups: [(title: String, pages: [CommandPage])] {
     parts.dropFirst().map { (trimmed($0[0]), $0.dropFirst().map { CommandPage($0) }) }
   }
 
   /// All commands, in the order in which the help lists them.
   static var all: [CommandPage] { sections.map { CommandPage($0) } }
-
-  /// The names of the commands.
   static var names: [String] { sections.map(name) }
 
-  /// Returns the command with a name; nil if there is none.
   static func named(_ name: String) -> CommandPage? {
     sections.first { self.name(of: $0) == name }.map { CommandPage($0) }
   }
 
-  /// The command for calls that name none.
   static var price: CommandPage { named("price")! }
-
-  /// The options that several commands share, as items of a list.
   static let sharedOptions = parts[0].dropFirst().flatMap(items)
 
   /// The names of the options that describe a file of orders, alike in every command that reads one.
@@ -125,18 +113,15 @@ extension CommandPage {
   }
 }
 
-/// Returns the items of a list in Markdown.
 private func items(of list: String) -> [String] {
   ("\n" + list).parts(around: "\n- ").dropFirst().map { joinedLines($0) }
 }
 
-/// Returns a paragraph as one line.
 private func joinedLines(_ text: String) -> String {
   trimmed(text.parts(around: "\n").map { trimmed($0) }.joined(separator: " "))
 }
 
 extension Arguments.Options {
-  /// Makes the options that the command of a page takes.
   init(of page: CommandPage) {
     for option in page.options where option.value != .answer {
       if option.value == .none {

@@ -6,7 +6,6 @@ struct CostOrders {
   let arguments: Arguments
   var blockSize = 1 << 18
 
-  /// Runs `cost`.
   func run() throws(CommandFailure) -> ExitStatus {
     let format: AnswerFormat = try arguments.word("--format") ?? .text
     let period: CostPeriod? = try arguments.word("--by")
@@ -21,7 +20,6 @@ struct CostOrders {
     return .done
   }
 
-  /// Returns the rules of `--against`; nil without the option.
   static func oldRules(
     _ arguments: Arguments
   ) throws(CommandFailure) -> (program: Program?, sources: [Source]) {
@@ -43,7 +41,6 @@ struct CostOrders {
     }
   }
 
-  /// Writes the answer to standard output.
   static func show(
     _ answer: CostOfOrders, as format: AnswerFormat, by period: CostPeriod?, in language: Language
   ) throws(CommandFailure) {
@@ -55,7 +52,7 @@ struct CostOrders {
       try printAnswer(layout.painted(for: .output))
     case .json:
       try printAnswer("\(CostJSON.text(answer.cost, answer.changes, by: period, answer.remarks))\n")
-    case .markdown: try printAnswer(CostMarkdown(tables: tables).text)
+    case .markdown: try printAnswer(tables.markdown)
     }
   }
 
@@ -109,17 +106,14 @@ struct CostOrders {
   }
 }
 
-/// The cost of rules on past orders, in GitHub Flavored Markdown for a comment on a pull request.
-struct CostMarkdown {
-  let tables: CostTables
-
-  var text: String {
+extension CostTables {
+  /// The cost of rules on past orders, in GitHub Flavored Markdown for a comment on a pull request.
+  fileprivate var markdown: String {
     let title: Message = "What the orders would have cost"
-    return (["### \(title.text(in: tables.language))"] + tables.blocks.map(text))
-      .joined(separator: "\n\n") + "\n"
+    return (["### \(title.text(in: language))"] + blocks.map(text)).joined(separator: "\n\n") + "\n"
   }
 
-  private func text(of block: CostTables.Block) -> String {
+  private func text(of block: Block) -> String {
     let escaped = { (text: String) in Markdown.escaped(text.filter { $0 != "`" }) }
     switch block {
     case .scope(let text), .remark(let text): return escaped(text)
@@ -132,7 +126,7 @@ struct CostMarkdown {
       return Markdown.table(
         Array(table.titles.prefix(width)),
         table.rows.map { $0.prefix(width).map(Markdown.escaped) }, leftOut: leftOut,
-        in: tables.language)
+        in: language)
     }
   }
 }

@@ -8,8 +8,6 @@ struct LineWords {
 
   /// The digits of the number of pieces, and whether a blank separates them from the sign.
   private var count: (digits: String, isApart: Bool)?
-
-  /// The remaining words, which are labels.
   private var text: String
 
   init(

@@ -100,7 +100,6 @@ extension OrderText {
     return try LineWords(words, costing: amount, of: option, in: program).line()
   }
 
-  /// Parses the amount after an option.
   static func amount(
     _ text: String, of option: String = "--amount", in program: Program
   ) throws(CommandFailure) -> Amount {

@@ -5,8 +5,6 @@ import PromoHost
 final class RuleService: Sendable {
   private struct State {
     var served: ServedRules
-
-    /// The instant since which these rules are served.
     var since = RuleService.now
 
     /// The reason why newer rules are not served, and since when; nil if there are none.
@@ -59,7 +57,6 @@ final class RuleService: Sendable {
 
   static var now: Instant { Instant(secondsSince1970: Console.now) }
 
-  /// The present rules.
   var served: ServedRules {
     let version = store.current
     return state.locked { state in
@@ -103,24 +100,20 @@ final class RuleService: Sendable {
   var health: String {
     let program = served.version.program
     let (since, refusal, counts) = state.locked { ($0.since, $0.refusal, $0.counts) }
-    var json = JSONText()
-    json.object { json in
+    return JSONText.object { json in
       json.member("since", program.zone.timestamp(since))
       json.member("promotions", program.promotions.count)
       json.member("priced", counts.priced)
       json.member("refused", counts.refused)
       guard let refusal else { return }
-      json.key("failure")
-      json.object { json in
+      json.member("failure") { json in
         json.member("message", refusal.message)
         json.member("at", program.zone.timestamp(refusal.at))
       }
     }
-    return json.text
   }
 }
 
 extension RuleVersion {
-  /// The first digits of the hash, for people.
   var shortHash: String { String(id.rules.prefix(8)) }
 }

@@ -2,7 +2,6 @@ import Promo
 
 /// A line of a client: a question, and perhaps an `id` that the answer gives back.
 struct ServeRequest {
-  /// A question, by its key.
   enum Question: String, CaseIterable {
     case price
     case quote
@@ -13,8 +12,6 @@ struct ServeRequest {
   private(set) var id: Range<Int>?
 
   private var asked: (question: Question, value: OrderCell)?
-
-  /// The problem of the line; nil if it has none.
   private var problem: RowProblem?
 
   /// - Parameter limit: The maximum length of a line in bytes.
@@ -72,7 +69,6 @@ struct ServeRequest {
     text.append(Array(line.utf8))
   }
 
-  /// Returns the question and the place of the order.
   func question() throws(RowProblem) -> (Question, Range<Int>) {
     if let problem { throw problem }
     guard let asked else {

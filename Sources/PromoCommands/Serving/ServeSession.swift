@@ -101,9 +101,9 @@ struct ServeSession: ~Copyable {
       try addAnswer(to: request, line)
     } catch {
       counts.refused += 1
-      var json = JSONText()
-      json.object { $0.member("message", error.sentence.text(in: service.language)) }
-      text.append(Array("\"error\":\(json.text)".utf8))
+      let reason = error.sentence.text(in: service.language)
+      let json = JSONText.object { $0.member("message", reason) }
+      text.append(Array("\"error\":\(json)".utf8))
     }
     text.append(rules.ending)
   }

@@ -68,7 +68,6 @@ struct OrderAnswers: ~Copyable {
     text.append(Array(",\"at\":\"\(program.zone.timestamp(now))\"".utf8))
   }
 
-  /// Writes the quote of an order as a member of an answer.
   mutating func quote(
     _ order: OrderBytes, at now: Instant, to text: inout GrowingMemory<UInt8>
   ) throws(RowProblem) {

@@ -3,7 +3,6 @@ import Promo
 /// The source of a store's rules. It only loads rules; the store keeps them, and handles broken
 /// rules.
 public struct RuleSource: Sendable {
-  /// The kind of the source.
   enum Origin: Sendable {
     case files([String])
     case fetch(@Sendable () async throws -> [Source])

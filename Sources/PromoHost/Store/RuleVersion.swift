@@ -34,7 +34,6 @@ public final class RuleVersion: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The files in written order.
   var sources: [Source] { compilation.sources }
 
   /// The rules.

@@ -27,8 +27,6 @@ enum FileSetState: Hashable, Sendable {
 /// A watch on files, which decides when changed files can be read.
 struct FileWatch {
   var loaded: FileSetState?
-
-  /// The state at the last check.
   private var pending: FileSetState?
 
   /// Returns true if the files have changed since they were loaded, but not since the last check. A
@@ -39,7 +37,6 @@ struct FileWatch {
   }
 }
 
-/// The observers of a store.
 struct Observers {
   private var continuations: [Int: AsyncStream<RuleStore.Event>.Continuation] = [:]
   private var nextNumber = 0

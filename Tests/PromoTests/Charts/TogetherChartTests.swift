@@ -95,7 +95,7 @@ import Testing
           for other in applied where other.index != one.index {
             let cell = try #require(chart.rows[one.index].cells[other.index])
             let story = "\(rules.text)\n\(order)\n\(one.index) \(other.index)"
-            try #require(chart.isTogether(cell), "\(story)")
+            try #require(cell.isTogether, "\(story)")
             let sharesPiece = order.lines.indices.contains { line in
               order.lines[line].pieces == 1 && one.shares[line] > .zero
                 && other.shares[line] > .zero

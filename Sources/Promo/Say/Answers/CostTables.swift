@@ -21,11 +21,9 @@ package struct CostTables {
     self.language = language
   }
 
-  /// A part of the answer.
   package enum Block {
     /// The number and the days of the orders.
     case scope(String)
-    /// The results.
     case sentences([String])
     /// A remark below a table.
     case remark(String)
@@ -104,7 +102,6 @@ package struct CostTables {
     return sentences
   }
 
-  /// The changes beside the old rules.
   private var changeSentences: [Message] {
     guard let changes else { return [] }
     let both = cost.taken + cost.takenFromShipping
@@ -137,14 +134,12 @@ package struct CostTables {
       : "Applied to no order: \(shown)"
   }
 
-  /// Makes a table with titles in the language.
   private func table(_ titles: [Message], textsAtEnd: Int = 0) -> AnswerTable {
     AnswerTable(titles.map(say), textsAtEnd: textsAtEnd)
   }
 
   // MARK: Tables
 
-  /// The sums over all orders.
   private var sums: AnswerTable {
     var table = table(["", "", ""], textsAtEnd: 1)
     table.add([say("sales before discounts"), money(cost.sales), code])
@@ -227,7 +222,6 @@ package struct CostTables {
     return table
   }
 
-  /// The orders that change the most.
   private var largest: AnswerTable {
     var table = table(["order", "old", "new", "change"])
     for order in changes?.largest ?? [] {

@@ -29,7 +29,6 @@ package struct ExpectationReport {
   /// The names of the files in the given order.
   package var fileNames: [String] { sources.map { $0.name } }
 
-  /// The gaps in words, each with its place.
   package var remarks: [(span: SourceSpan, text: String)] {
     let unappliedRemarks = unapplied.map { promotion -> (SourceSpan, Message) in
       (promotion.span, "no expectation covers \"\(printable(promotion.name))\"")
@@ -85,7 +84,6 @@ extension ExpectationReport {
     return failureCount > limit ? "\(count), of which \(limit) are shown" : count
   }
 
-  /// Returns the result of an expectation in a sentence.
   package func words(for result: ExpectationResult) -> String {
     (result.holds ? result.story(by: program) : result.difference(by: program)).text(in: language)
   }

@@ -38,7 +38,6 @@ package struct Health {
       + (idle > 0 ? ["\(idle) of \(counted: all, "guarantee") about no promotion in force"] : [])
   }
 
-  /// Returns the part about tests; none if there are no tests.
   static func tests(_ count: Int, _ failing: Int) -> [Message] {
     switch (count, failing) {
     case (0, _): []

@@ -16,8 +16,6 @@ package struct QuoteText {
   private let currency: Currency
   private let zone: ZoneRules
   private let language: Language
-
-  /// The positions of the promotions by their names.
   private let positions: [String: Int]
 
   package init(_ quote: Quote, by program: Program, in language: Language) {
@@ -384,8 +382,6 @@ package struct QuoteText {
 extension Program {
   /// The largest number of labels that matter to an order and are tried.
   private static var triedLabels: Int { 8 }
-
-  /// The largest number of labels that a nudge names.
   private static var namedLabels: Int { 3 }
 
   /// Returns the labels that the other goods of a nudge must not have, lest the order pays more than

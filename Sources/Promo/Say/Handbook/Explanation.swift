@@ -15,7 +15,6 @@ extension Diagnostic.ID {
 
     private let chinese: String
 
-    /// Returns the title in a language.
     package func title(in language: Language) -> String {
       Message(words: title).text(in: language)
     }

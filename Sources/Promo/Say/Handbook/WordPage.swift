@@ -5,8 +5,6 @@ package struct WordPage: Sendable {
 
   private let english: String
   private let chinese: String
-
-  /// Rules that use the word.
   package let example: String
 
   /// The declaration in the example that begins with the main word; empty if there is none.

@@ -37,7 +37,6 @@ extension DifferingOrders {
     return words.text(in: language)
   }
 
-  /// Returns the amounts of the orders.
   package func amountsInWords(
     in program: Program, _ language: Language = .english
   ) -> [String] {

@@ -1,6 +1,5 @@
 /// The goods of a promotion as people describe them.
 struct StatedGoods {
-  /// The goods that a threshold counts.
   enum Counted {
     /// The goods need no mention.
     case unsaid

@@ -91,7 +91,6 @@ extension Fix {
 }
 
 extension Diagnostic.Severity {
-  /// Returns the name of the severity.
   package func word(in language: Language) -> String {
     Message(words: rawValue).text(in: language)
   }

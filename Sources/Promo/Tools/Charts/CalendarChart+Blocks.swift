@@ -3,7 +3,6 @@ extension CalendarChart {
   package func blocks(width: Int) -> StyledText { CalendarBlocks(self, width: width).text }
 }
 
-/// Draws a calendar in characters.
 private struct CalendarBlocks {
   private let chart: CalendarChart
   private let width: Int
@@ -12,8 +11,6 @@ private struct CalendarBlocks {
   private let labelWidth: Int
   private let scale: ChartScale
   private(set) var text = StyledText()
-
-  /// The smallest useful width, in columns.
   private static var leastWidth: Int { 24 }
 
   private var margin: String { String(repeating: " ", count: labelWidth + 1) }

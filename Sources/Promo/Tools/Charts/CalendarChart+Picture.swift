@@ -1,5 +1,4 @@
 extension CalendarChart {
-  /// The chart as the text of an SVG file.
   package var svg: String { svg(in: PictureFrame()) }
 
   package func svg(in frame: PictureFrame) -> String {

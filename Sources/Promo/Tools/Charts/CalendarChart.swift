@@ -1,6 +1,5 @@
 /// A chart of when promotions are on. It covers at most 400 days and omits windows that are over.
 package struct CalendarChart: Sendable {
-  /// The row of a promotion.
   struct Row: Sendable {
     /// The place of the promotion in the rules, from 0.
     let index: Int
@@ -62,7 +61,7 @@ extension Program {
     from instant: Instant, in language: Language = .english, titled title: String? = nil
   ) -> CalendarChart {
     let current = promotions.indices.filter { promotions[$0].isToCome(after: instant) }
-    let days = CalendarDays(of: current.map { promotions[$0] }, from: instant, in: zone).days
+    let days = calendarDays(of: current.map { promotions[$0] }, from: instant)
     let span =
       zone.firstInstant(
         of: CalendarDate(daysSince1970: days.lowerBound))..<zone.firstInstant(
@@ -99,42 +98,28 @@ extension Program {
     return CalendarChart.Row(
       index: index, name: printable(promotion.name), gain: shortGain(of: promotion, in: language),
       audience: words(in: language).audience(of: promotion), window: starts..<ends,
-      beginsEarlier: (window.starts ?? Instant.distantPast) < span.lowerBound,
-      endsLater: (window.ends ?? Instant.distantFuture) > span.upperBound,
+      beginsEarlier: window.starts.map { $0 < span.lowerBound } ?? true,
+      endsLater: window.ends.map { $0 > span.upperBound } ?? true,
       times: promotion.schedule.times(within: starts..<ends, in: zone))
   }
 }
 
-extension Instant {
-  /// Stand-ins for the start of a window without a start, and for the end of one without an end.
-  fileprivate static var distantPast: Instant { Instant(secondsSince1970: .min) }
-  fileprivate static var distantFuture: Instant { Instant(secondsSince1970: .max) }
-}
-
-/// The days that a calendar shows.
-private struct CalendarDays {
-  /// The days, as numbers of days since 1970-01-01.
-  let days: Range<Int>
-
-  /// The largest number of days that a chart shows clearly.
-  private static var most: Int { 400 }
-
-  /// The largest number of days to show before the instant, for windows that are already open.
-  private static var mostBefore: Int { 100 }
-
-  init(of promotions: [Promotion], from instant: Instant, in zone: ZoneRules) {
-    let today = zone.localTime(at: instant).date.daysSince1970
-    let starts = promotions.compactMap { $0.window.starts }
-      .map { zone.localTime(at: $0).date.daysSince1970 }
-    let lasts = promotions.compactMap { $0.window.ends }
-      .map { zone.localTime(at: $0.moved(by: -1)).date.daysSince1970 }
+extension Program {
+  /// Returns the days that a calendar of promotions shows, as numbers of days since 1970-01-01.
+  fileprivate func calendarDays(of promotions: [Promotion], from instant: Instant) -> Range<Int> {
+    // A chart shows so many days clearly, and so many before the instant, for windows that are open.
+    let (most, mostBefore) = (400, 100)
+    let day = { (instant: Instant) in zone.localTime(at: instant).date.daysSince1970 }
+    let today = day(instant)
+    let starts = promotions.compactMap { $0.window.starts }.map(day)
+    let lasts = promotions.compactMap { $0.window.ends }.map { day($0.moved(by: -1)) }
     // A schedule with days of the month needs five weeks to show its pattern, any other one week.
     let least = promotions.contains { $0.schedule.someMonthDays != nil } ? 35 : 7
-    let first = max(min(today, starts.min() ?? today), today - CalendarDays.mostBefore)
+    let first = max(min(today, starts.min() ?? today), today - mostBefore)
     let opens = promotions.filter { $0.window.ends == nil }.compactMap { $0.window.starts }
-      .map { zone.localTime(at: $0).date.daysSince1970 + least - 1 }
+      .map { day($0) + least - 1 }
     let last = max(today + least - 1, (lasts + opens).max() ?? today)
-    days = first..<min(last + 1, first + CalendarDays.most)
+    return first..<min(last + 1, first + most)
   }
 }
 

@@ -239,7 +239,6 @@ extension Form {
     return last * 1_000_000 / Int128(max(1_000_000 - millionths, 100_000))
   }
 
-  /// The number of repetitions that should be visible.
   private var repetitions: Int128 { isRepeated && cap == .max ? 4 : 1 }
 
   /// Returns the amount, in minor units, at which a coupon becomes visible: with a threshold, the

@@ -1,4 +1,3 @@
-/// The words of the charts in one language.
 struct ChartWords {
   let language: Language
 

@@ -30,7 +30,6 @@ struct Picture {
     case end
   }
 
-  /// The size of a text.
   enum Size: Int {
     case normal = 13
     case heading = 19
@@ -44,7 +43,6 @@ struct Picture {
       }
     }
 
-    /// Returns the width of a text in pixels.
     func width(of text: String) -> Int { displayWidth(text) * columnWidth }
   }
 
@@ -64,7 +62,6 @@ struct Picture {
     case titled(String, [Shape])
   }
 
-  /// The way in which a curve is drawn.
   enum Stroke {
     case thick
     case thin
@@ -79,13 +76,7 @@ struct Picture {
   let description: String
   let width: Int
   var height = 0
-  private(set) var shapes: [Shape] = []
-
-  init(title: String, description: String, width: Int) {
-    self.title = title
-    self.description = description
-    self.width = width
-  }
+  var shapes: [Shape] = []
 
   mutating func add(_ shape: Shape) { shapes.append(shape) }
 
@@ -146,8 +137,6 @@ package struct PictureFrame: Sendable {
   }
 
   var margin: Int { isInPage ? 2 : 24 }
-
-  /// The width between the margins, in pixels.
   var room: Int { width - 2 * margin }
 
   /// The number of columns of text between the margins.

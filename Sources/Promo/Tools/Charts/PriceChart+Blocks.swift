@@ -4,7 +4,6 @@ extension PriceChart {
   package func blocks(width: Int) -> StyledText { PriceBlocks(self, width: width).text }
 }
 
-/// Draws a price chart in characters.
 private struct PriceBlocks {
   private let chart: PriceChart
   private let width: Int
@@ -26,8 +25,6 @@ private struct PriceBlocks {
 
   /// The number of heights within a row at which a bar may end.
   private static var heights: Int { 8 }
-
-  /// The smallest useful width, in columns.
   private static var leastWidth: Int { 24 }
 
   init(_ chart: PriceChart, width: Int) {

@@ -1,5 +1,4 @@
 extension PriceChart {
-  /// The chart as the text of an SVG file.
   package var svg: String { drawing(in: PictureFrame()).svg }
 
   /// Returns the chart as a picture, and the positions of the axes in the picture.
@@ -15,7 +14,6 @@ extension PriceChart {
 
   /// A picture, and the positions of the axes in the picture, in pixels.
   package struct Drawing {
-    /// The text of an SVG file.
     package let svg: String
     package let left: Int
     package let right: Int
@@ -30,7 +28,6 @@ extension PriceChart {
   }
 }
 
-/// Draws a price chart as a picture.
 private struct PricePicture {
   private let chart: PriceChart
   private let old: PriceChart?
@@ -41,9 +38,6 @@ private struct PricePicture {
   /// The labels beside the curve; nil if they have no room there and stand below.
   private let labels: PriceLabels?
   private(set) var picture: Picture
-
-  /// The distance from the margin to the text about winners, in pixels. Leaves room for a letter.
-  private static var indent: Int { 36 }
 
   init(_ chart: PriceChart, beside old: PriceChart?, in frame: PictureFrame) {
     (self.chart, self.old, self.frame) = (chart, old, frame)
@@ -181,11 +175,10 @@ private struct PricePicture {
 
   /// Draws a strip below the curve that shows the winners.
   private mutating func drawStrip() {
-    for run in chart.runs {
+    for run in chart.runs where run.owner != .nobody {
       guard let first = run.segments.first, let last = run.segments.last else { continue }
       let start = plot.point(first.amounts.lowerBound, .zero).x
       let end = plot.point(last.amounts.upperBound, .zero).x
-      guard run.owner != .nobody else { continue }
       drawSwatch(of: run.owner, x: start, y: plot.bottom + 4, width: max(1, end - start))
       if case .winners(let index) = run.owner, end - start >= 14 {
         picture.write(
@@ -224,14 +217,16 @@ private struct PricePicture {
     picture.write(
       PriceChart.letter(index), x: x + 12, y: y + 1, anchor: .middle, isStrong: true)
     var y = y
-    picture.writeLines(names, x: x + PricePicture.indent, isStrong: true, y: &y)
-    picture.writeLines(details, .faint, x: x + PricePicture.indent, y: &y)
+    picture.writeLines(names, x: x + PriceLabels.indent, isStrong: true, y: &y)
+    picture.writeLines(details, .faint, x: x + PriceLabels.indent, y: &y)
   }
 
   private mutating func drawLegend() {
     var y = plot.foot + 66
-    if labels == nil {
-      let columns = frame.columns - PricePicture.indent / Picture.Size.normal.columnWidth
+    if let labels {
+      y = max(y, labels.bottom + 20)
+    } else {
+      let columns = frame.columns - PriceLabels.indent / Picture.Size.normal.columnWidth
       for (index, winners) in chart.winners.enumerated() {
         let names = wrapped(chart.names(winners), width: columns)
         let details = twoLines(chart.details(winners), width: columns)
@@ -239,8 +234,6 @@ private struct PricePicture {
         y += (names.count + details.count) * Picture.lineHeight + 4
       }
       y += Picture.lineHeight / 2
-    } else {
-      y = max(y, (labels?.bottom ?? 0) + 20)
     }
     for fall in chart.chiefFalls { write(chart.words(fall), fall.first.ink, y: &y) }
     let key = chart.winners.isEmpty ? [] : [chart.wording(.lineKey)]

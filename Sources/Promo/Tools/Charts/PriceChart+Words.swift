@@ -15,7 +15,6 @@ extension PriceChart {
       .joined(separator: wording(.comma))
   }
 
-  /// The lines of the order in words; nil for orders without lines.
   private var linesInWords: String? {
     guard let line = orders.line else { return nil }
     let others = orders.others.map { other in

@@ -15,14 +15,10 @@ struct PricePlot {
 
   /// The share that the old rules save; nil without old rules.
   let oldShare: SavedShare?
-
-  /// The top of the strip of the saved share.
   var shareTop: Int { bottom + 50 }
 
   /// The lower edge of all that is drawn above the labels of the horizontal axis.
   var foot: Int { share == nil ? bottom + 26 : shareTop + SavedShare.height }
-
-  /// The heights of the axis, in pixels.
   private static var leastHeight: Int { 190 }
   private static var mostHeight: Int { 380 }
 
@@ -67,7 +63,6 @@ struct PricePlot {
       y: bottom - vertical.position(of: payable.minorUnits))
   }
 
-  /// Returns the point of the full amount.
   func full(_ chart: PriceChart, _ amount: Amount) -> Picture.Point {
     point(amount, chart.orders.full(amount))
   }
@@ -76,12 +71,10 @@ struct PricePlot {
 /// The labels beside the curve: who wins, at the height at which the curve of the winners ends.
 struct PriceLabels {
   struct Label {
-    /// The index of the winners.
     let index: Int
     let names: [String]
     fileprivate(set) var details: [String]
 
-    /// The end of the curve.
     let end: Picture.Point
     fileprivate(set) var top: Int
 
@@ -97,8 +90,8 @@ struct PriceLabels {
 
   static func width(in frame: PictureFrame) -> Int { min(300, frame.width * 8 / 25) }
 
-  /// The distance from the left edge of a label to its text, in pixels.
-  private static var indent: Int { 36 }
+  /// The distance from the left edge of a label to its text, in pixels. Leaves room for a letter.
+  static var indent: Int { 36 }
 
   /// Returns nil if the labels have no room beside the curve.
   init?(of chart: PriceChart, _ plot: PricePlot, in frame: PictureFrame) {

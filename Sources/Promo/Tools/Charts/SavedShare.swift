@@ -5,8 +5,6 @@ struct SavedShare {
 
   /// The share at the top of the axis, in percent.
   let most: Int
-
-  /// The height of the axis, in pixels.
   static var height: Int { 56 }
 
   /// The distance between two samples of the curve, in pixels.

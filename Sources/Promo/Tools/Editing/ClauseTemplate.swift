@@ -153,12 +153,9 @@ package enum FormField: String, CaseIterable, Sendable {
   }
 }
 
-/// A clause in a form.
 package struct FormClause: Hashable, Sendable {
   /// The text of the template that the clause fits; nil if a form can only show the clause.
   package let template: String?
-
-  /// The values of the template's blanks.
   package let values: [[String]]
 
   /// The clause as a form writes it. A clause that fits no template stays as it is written.

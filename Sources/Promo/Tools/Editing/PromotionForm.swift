@@ -11,7 +11,6 @@ package struct PromotionForm: Sendable {
     }
   }
 
-  /// Returns the texts of the clauses in a field, as the form writes them.
   package func texts(_ field: FormField) -> [String] {
     clauses.filter { $0.field == field }.map { $0.clause.text }
   }

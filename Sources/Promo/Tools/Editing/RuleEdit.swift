@@ -43,7 +43,6 @@ extension RuleEdit {
     return edited
   }
 
-  /// Returns the index of the file that contains the promotion with the name `name`.
   package static func file(of name: String, in sources: [Source]) throws(Problem) -> Int {
     try EditableRules(sources).promotion(name).file
   }
@@ -110,7 +109,6 @@ extension RuleEdit {
     /// The problem in a merchant's words.
     public var message: String { sentence.english }
 
-    /// The problem as a sentence that can be told in any language.
     package var sentence: Message {
       switch self {
       case .noPromotion(let name, let nearest):

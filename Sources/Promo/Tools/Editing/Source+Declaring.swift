@@ -83,7 +83,6 @@ extension Source {
 }
 
 extension SyntaxFile {
-  /// The labels that the file declares.
   fileprivate var labelNames: [String] { labels.flatMap { $0.labels.map { string(of: $0) } } }
 
   /// The tokens of the last setting, fact or labels above the first promotion; nil if there is none.

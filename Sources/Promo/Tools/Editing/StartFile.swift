@@ -18,7 +18,6 @@ package struct StartFile {
     self.language = language
   }
 
-  /// Returns rules with a promotion for each start.
   package func rules(_ starts: [Start]) -> String {
     let labels = starts.compactMap { $0.label(in: language) }
     let goods = labels.map { "\ngoods \(Lexer.written($0))\n" }.joined()

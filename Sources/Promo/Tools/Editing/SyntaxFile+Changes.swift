@@ -207,7 +207,6 @@ extension SyntaxFile {
 
 /// A replacement of bytes in one file of a set.
 struct ByteChange {
-  /// The index of the file.
   let file: Int
   let range: Range<Int>
   let bytes: [UInt8]

@@ -5,11 +5,9 @@ package struct ColouredSpan: Hashable, Sendable {
     case comment
     /// The first word of a declaration or a setting.
     case keyword
-    /// Any other word of the language.
     case clauseWord
     /// The value of a setting, such as `CNY`.
     case settingValue
-    /// The name of a promotion.
     case promotion
     case label
     case fact
@@ -33,10 +31,7 @@ package struct ColouredSpan: Hashable, Sendable {
     case unknown
   }
 
-  /// The kind of the text.
   package let kind: Kind
-
-  /// The bytes of the text.
   package let range: Range<Int>
 }
 

@@ -1,12 +1,10 @@
 /// A text that an editor can insert at a place in a file.
 package struct Completion: Hashable, Sendable {
-  /// A kind of text.
   package enum Kind: String, Sendable {
     /// The first word of a declaration or a setting.
     case declaration
     /// The first words of a clause.
     case clause
-    /// Any other word of the language.
     case word
     case fact
     /// A value of a fact, of a setting or of a list, such as a weekday.
@@ -23,11 +21,7 @@ package struct Completion: Hashable, Sendable {
   /// The text with samples of what follows it, where `${1:20}` is the first part to replace, as in
   /// the Language Server Protocol; nil if there are none, or if other text already follows.
   package let snippet: String?
-
-  /// The text to show in a list.
   package let label: String
-
-  /// The kind of the text.
   package let kind: Kind
 
   /// The meaning of the text in a few words; empty if the text needs no explanation.

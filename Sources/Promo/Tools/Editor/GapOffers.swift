@@ -181,7 +181,6 @@ extension RuleEditor {
     }
   }
 
-  /// Returns the words that may follow the last number of a clause.
   private func wordsAfterNumber(_ words: [String]) -> [String] {
     let before = words.dropLast(2).last
     switch words.first {

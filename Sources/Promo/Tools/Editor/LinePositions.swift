@@ -6,7 +6,6 @@ package struct LinePosition: Hashable, Sendable {
   /// The number of UTF-16 code units or bytes between the start of the line and the position.
   package var column: Int
 
-  /// Makes a position.
   package init(line: Int, column: Int) {
     (self.line, self.column) = (line, column)
   }
@@ -17,11 +16,9 @@ package struct LinePosition: Hashable, Sendable {
 ///
 /// The initializer reads the text once. Each conversion then reads one line.
 package struct LinePositions: Sendable {
-  /// The unit of columns.
   package enum Unit: Sendable {
     /// UTF-16 code units: two for a character beyond U+FFFF, such as an emoji.
     case codeUnits
-    /// Bytes.
     case bytes
   }
 
@@ -29,7 +26,6 @@ package struct LinePositions: Sendable {
   private let unit: Unit
   private let starts: [Int]
 
-  /// Finds the lines of a UTF-8 text.
   package init(_ text: [UInt8], unit: Unit) {
     (self.text, self.unit) = (text, unit)
     var starts = [0]

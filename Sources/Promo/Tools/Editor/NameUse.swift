@@ -1,6 +1,5 @@
 /// A place where a file declares or uses a name.
 struct NameUse {
-  /// A kind of name.
   enum Kind {
     case fact
     case label

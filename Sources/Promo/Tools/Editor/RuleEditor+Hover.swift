@@ -1,9 +1,6 @@
 /// The text that an editor shows at the mouse pointer.
 package struct Hover: Hashable, Sendable {
-  /// The text in Markdown.
   package let text: String
-
-  /// The bytes that the text is about.
   package let range: Range<Int>
 }
 
@@ -36,7 +33,6 @@ extension RuleEditor {
     }
   }
 
-  /// Returns the text of the declaration that contains a name.
   private func declaration(at span: SourceSpan) -> String {
     let file = files[span.file]
     let nodes = file.facts.map { $0.tokens } + file.labels.map { $0.tokens }

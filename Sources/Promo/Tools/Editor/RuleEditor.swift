@@ -55,9 +55,7 @@ package struct RuleEditor: Sendable {
     if index < tokens.count, tokens[index].start <= offset { return index }
     return index > 0 && tokens[index - 1].end == offset ? index - 1 : nil
   }
-}
 
-extension RuleEditor {
   /// Checks files as one set and returns the diagnostics. Times are read in UTC, because no mistake
   /// in the form of rules depends on the zone.
   func checked(_ files: [SyntaxFile], _ diagnostics: DiagnosticList) -> DiagnosticList {

@@ -1,6 +1,5 @@
 /// A declaration in a file, for the outline that editors show.
 package struct RuleSymbol: Hashable, Sendable {
-  /// A kind of declaration.
   package enum Kind: String, Sendable {
     case fact
     case label
@@ -12,11 +11,7 @@ package struct RuleSymbol: Hashable, Sendable {
   /// The name of the declaration. Expectations and guarantees have no name; this is their text with
   /// single blanks.
   package let name: String
-
-  /// The kind of the declaration.
   package let kind: Kind
-
-  /// The bytes of the whole declaration.
   package let range: Range<Int>
 
   /// The bytes of `name`, within `range`.
@@ -40,9 +35,7 @@ extension RuleEditor {
     return (facts + labels + promotions + claims)
       .sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
-}
 
-extension RuleEditor {
   /// The declarations that take several lines, each from its first word to the last part that a
   /// fold hides: the brace that closes a promotion stays visible.
   package var folds: [Range<Int>] {
@@ -67,9 +60,8 @@ extension SyntaxFile {
       range: tokens.map { span(of: $0).range } ?? own, nameRange: own)
   }
 
-  fileprivate func symbol(_ kind: RuleSymbol.Kind, _ range: Range<Int>) -> RuleSymbol {
-    let bytes = span(of: range).range
-    return RuleSymbol(
-      name: foldedText(of: range), kind: kind, range: bytes, nameRange: bytes)
+  fileprivate func symbol(_ kind: RuleSymbol.Kind, _ tokens: Range<Int>) -> RuleSymbol {
+    let range = span(of: tokens).range
+    return RuleSymbol(name: foldedText(of: tokens), kind: kind, range: range, nameRange: range)
   }
 }

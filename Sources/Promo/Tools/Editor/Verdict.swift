@@ -2,8 +2,6 @@
 package struct Verdict: Hashable, Sendable {
   /// The outcome in a few words, such as `pays 64 ✓`.
   package let text: Message
-
-  /// The bytes of the expectation or the guarantee.
   package let range: Range<Int>
 }
 

@@ -9,8 +9,6 @@ struct LayoutLines {
 
   /// The number of characters (Unicode scalars) on the last line.
   private var column = 0
-
-  /// The width of one indentation.
   static var step: Int { 4 }
 
   /// The width beyond which a line is broken where possible.
@@ -20,8 +18,7 @@ struct LayoutLines {
   init(_ file: SyntaxFile) {
     self.file = file
     lineEnd = Array(file.lineEnd.utf8)
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    start = file.source.bytes.starts(with: mark) ? mark.count : 0
+    start = file.source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     bytes.reserveCapacity(file.source.bytes.count)
     bytes += file.source.bytes[..<start]
   }

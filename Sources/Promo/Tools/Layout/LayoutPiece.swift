@@ -58,9 +58,7 @@ extension SyntaxFile {
 
   private func withoutBlanks(_ comment: Range<Int>) -> Range<Int> {
     var end = comment.upperBound
-    while source.bytes[end - 1] == UInt8(ascii: " ") || source.bytes[end - 1] == UInt8(ascii: "\t")
-      || source.bytes[end - 1] == UInt8(ascii: "\r")
-    { end -= 1 }
+    while " \t\r".utf8.contains(source.bytes[end - 1]) { end -= 1 }
     return comment.lowerBound..<end
   }
 }

@@ -43,18 +43,10 @@ struct LiveRules: Sendable {
   private static var roundLimit: Int { 8 }
 }
 
-/// A declaration, or a line that is none, with all that belongs to it.
-private struct RulePart {
-  let bytes: Range<Int>
-
-  /// The name of a promotion, as far as it is written.
-  let name: String?
-}
-
 extension SyntaxFile {
-  /// The parts from the first rule on, however broken they are. A line outside braces begins one, as
-  /// does a word that begins a rule.
-  fileprivate var ruleParts: [RulePart] {
+  /// The parts from the first rule on, however broken they are, with the names of promotions as far as
+  /// they are written. A line outside braces begins one, as does a word that begins a rule.
+  fileprivate var ruleParts: [(bytes: Range<Int>, name: String?)] {
     var starts: [Int] = []
     var depth = 0
     for index in tokens.indices.dropLast() {
@@ -69,8 +61,7 @@ extension SyntaxFile {
     return zip(starts, starts.dropFirst() + [tokens.count - 1]).map { start, end in
       let name = tokens[start + 1]
       let isNamed = ruleWord(at: start) == .promotion && name.isA(.string)
-      return RulePart(
-        bytes: tokens[start].start..<tokens[end].start, name: isNamed ? string(of: name) : nil)
+      return (tokens[start].start..<tokens[end].start, isNamed ? string(of: name) : nil)
     }
   }
 

@@ -16,7 +16,6 @@ package struct PageAnswers {
     do { return try granted(request) } catch { return problem(error.message, request) }
   }
 
-  /// Returns the reply to a request that cannot be answered.
   package func problem(_ message: Message, _ request: PageRequest) -> String {
     JSONText.object { $0.member("problem", message.text(in: request.language)) }
   }
@@ -133,7 +132,6 @@ package struct PageAnswers {
     }
   }
 
-  /// Returns the price of an order in words, with its amounts.
   private func said(_ order: PageOrder, _ request: PageRequest) throws(PageProblem) -> String {
     let quote = try order.quote()
     let currency = order.program.currency

@@ -1,4 +1,3 @@
-/// The order that a page prices.
 struct PageOrder {
   let program: Program
   let order: Order

@@ -235,7 +235,6 @@ extension DeepestOrder {
 }
 
 extension ZoneRules {
-  /// Returns an instant as people say it.
   package func words(_ instant: Instant, in language: Language) -> String {
     ChartWords(language).moment(localTime(at: instant))
   }

@@ -95,7 +95,6 @@ package struct PageReport {
       "report", values + usual.map { (key: "fact", value: "\($0.name)=\($0.usualValue.text)") })
   }
 
-  /// Returns a picture at each width, as JSON.
   private func pictures(
     _ draw: (PageRequest) throws(PageProblem) -> String
   ) throws(PageProblem) -> String {
@@ -111,11 +110,8 @@ package struct PageReport {
   private func changes(since old: Program, budget: Int) -> String {
     let comparison = ProgramComparison(
       from: old, to: program, at: nil, upTo: .largest, budget: budget)
-    var json = JSONText()
-    json.array(ComparisonText(comparison, in: request([]).language).layout(width: nil).lines) {
-      $1.write(to: &$0)
-    }
-    return json.text
+    let text = ComparisonText(comparison, in: request([]).language).layout(width: nil)
+    return JSONText.array(text.lines) { $1.write(to: &$0) }
   }
 
   /// The customers to choose among; only the stated one if codes or facts are stated.

@@ -15,7 +15,6 @@ package struct PageRequest: Sendable {
     }
   }
 
-  /// Makes a request from a verb, and values with keys.
   package init(_ verb: String, _ values: [(key: String, value: String)]) {
     self.verb = verb
     self.values = values.map { ($0.key, Array($0.value.utf8)[...]) }
@@ -38,7 +37,6 @@ package struct PageRequest: Sendable {
   /// The first non-empty value of a key; nil if there is none.
   package subscript(key: String) -> String? { all(key).first { !$0.isEmpty } }
 
-  /// Returns all values of a key.
   package func all(_ key: String) -> [String] {
     values.filter { $0.key == key }.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
@@ -70,12 +68,10 @@ package struct PageRequest: Sendable {
   /// for a picture of the usual size.
   package var width: Int? { self["width"].flatMap { Int($0) } }
 
-  /// The room for a picture.
   var frame: PictureFrame {
     width.map { PictureFrame(width: $0, isInPage: true) } ?? PictureFrame(isInPage: true)
   }
 
-  /// Returns the request without facts that rules do not declare.
   func keepingFacts(of program: Program) -> PageRequest {
     var request = self
     request.values.removeAll { key, bytes in
@@ -86,7 +82,6 @@ package struct PageRequest: Sendable {
     return request
   }
 
-  /// The language of the answer.
   package var language: Language { self["lang"].flatMap(Language.init) ?? .english }
 }
 

@@ -143,7 +143,6 @@ extension PageRules {
     }
   }
 
-  /// Returns the edits of all certain fixes.
   func mending() -> String { edits(compilation.diagnostics.certainFixes.flatMap { $0.edits }) }
 
   func edits(_ edits: [Fix.Edit]) -> String {
@@ -159,7 +158,6 @@ extension PageRules {
 
   private func unit(at offset: Int) -> Int { offsets[0].unit(at: offset) }
 
-  /// Returns the byte offset of the position in a request.
   func position(_ request: PageRequest) -> Int {
     offsets[0].offset(ofUnit: request["position"].flatMap { Int($0) } ?? 0)
   }

@@ -1,4 +1,3 @@
-/// The compiled rules behind a page.
 package struct PageRules: Sendable {
   let editor: RuleEditor
 
@@ -50,9 +49,7 @@ package struct PageRules: Sendable {
     json.member("start", offsets[span.file].unit(at: span.start))
     json.member("end", offsets[span.file].unit(at: span.end))
   }
-}
 
-extension PageRules {
   /// Writes diagnostics, with positions as a page counts them.
   func write(_ diagnostics: [Diagnostic], in language: Language, to json: inout JSONText) {
     json.diagnostics(diagnostics, in: language) { write($1, to: &$0) }

@@ -4,11 +4,8 @@ struct ReportCustomer: Hashable {
 
   /// The facts with values other than the usual ones, each as `tier=gold`.
   let facts: [String]
-
-  /// The customer in words.
   let text: String
 
-  /// The customer's values in a request.
   var values: [(key: String, value: String)] {
     codes.map { (key: "code", value: $0) } + facts.map { (key: "fact", value: $0) }
   }

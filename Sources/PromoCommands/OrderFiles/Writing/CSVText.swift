@@ -12,7 +12,6 @@ enum CSVText {
     if needsQuotes(cell.memory) { text.append(quoted(cell.memory)) } else { text.append(cell) }
   }
 
-  /// Returns a cell in quotes.
   static func quoted(_ cell: some Sequence<UInt8>) -> [UInt8] {
     let quote = UInt8(ascii: "\"")
     return [quote] + cell.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]

@@ -5,28 +5,18 @@ import PromoHost
 /// thread whose turn it is may write.
 final class OrderSink: @unchecked Sendable {
   private let path: String
-
-  /// The language of the reasons.
   private let language: Language
 
   /// The output; nil if the rows are not written.
   private let output: FileOutput?
   private let rejects: RejectedRows?
   private var progress: ProgressLine
-
-  /// The counts and gaps of the orders.
   private(set) var tally: OrderTally
-
-  /// The sums over all priced orders.
   private(set) var totals = OrderTotals()
 
   /// The cost of the orders; nil for prices alone.
   private(set) var cost: CostOfOrders?
-
-  /// The failure that ended the run early.
   private var failure: HostError?
-
-  /// True if the run can end.
   var isStopped: Bool { failure != nil || tally.tornOrder != nil }
 
   /// The largest number of bad rows to show.
@@ -45,7 +35,6 @@ final class OrderSink: @unchecked Sendable {
     output?.protectTerminal()
   }
 
-  /// True if the rows are written.
   var hasOutput: Bool { output != nil }
 
   /// True if bad rows go to a file of their own, and all other rows are priced.
@@ -53,7 +42,6 @@ final class OrderSink: @unchecked Sendable {
 
   func fail(_ error: HostError) { failure = failure ?? error }
 
-  /// Writes the first line.
   func writeHeader(_ line: [UInt8]) {
     do { try output?.write(line) } catch { fail(error) }
   }
@@ -70,7 +58,6 @@ final class OrderSink: @unchecked Sendable {
     if self.cost?.add(cost) == nil { self.cost = cost }
   }
 
-  /// Ends a block and reports its bad rows.
   func finish(
     _ table: borrowing OrderTable, _ rows: ReadRows, of block: OrderBlocks.Block, from start: Int,
     linesBefore: Int

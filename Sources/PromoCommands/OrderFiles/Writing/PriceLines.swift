@@ -1,6 +1,5 @@
 import Promo
 
-/// A writer of the prices of a block of orders.
 struct PriceLines: ~Copyable {
   private let form: OrderForm
   private let names: PromotionNames
@@ -123,7 +122,9 @@ struct PriceLines: ~Copyable {
     _ cell: OrderCell, in bytes: OrderBytes, to text: inout GrowingMemory<UInt8>
   ) {
     if form == .csv { return cell.withText(in: bytes) { CSVText.write($0, to: &text) } }
-    if cell.isOfCSV { return cell.withText(in: bytes) { JSONEscapes.write($0, to: &text) } }
+    if cell.isOfCSV {
+      return cell.withText(in: bytes) { text.append(Array(JSONText.string($0.text).utf8)) }
+    }
     let isText = cell.form == .string || cell.form == .escaped
     if isText { text.append(UInt8(ascii: "\"")) }
     text.append(bytes[cell.range])

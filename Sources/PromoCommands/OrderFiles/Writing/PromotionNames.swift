@@ -1,6 +1,5 @@
 import Promo
 
-/// The names of the promotions, in the form of the output.
 final class PromotionNames: Sendable {
   private let form: OrderForm
 

@@ -14,14 +14,12 @@ struct RejectedRows {
   /// True if the orders are rejected rows of an earlier run. The lines and reasons of that run are
   /// replaced.
   private let isRepeated: Bool
-
-  /// True if an order may have several rows of CSV.
   private let hasOrders: Bool
 
   init(path: String, of file: OrderFile, hasOrders: Bool = false) throws(HostError) {
     self.hasOrders = hasOrders
     form = file.form
-    isRepeated = OrderFile.areRejected(file.names)
+    isRepeated = Array(file.names.prefix(2)) == OrderFile.namesOfRejected
     separator = [file.separator]
     output = try FileOutput(path: path)
     output.protectTerminal()

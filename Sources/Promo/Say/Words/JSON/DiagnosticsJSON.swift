@@ -2,7 +2,6 @@ extension Compilation {
   /// The diagnostics as JSON for other programs: one object on one line, without a line end.
   public var diagnosticsJSON: String { diagnosticsJSON(in: .english) }
 
-  /// Returns the diagnostics as JSON, with messages in a language.
   package func diagnosticsJSON(in language: Language) -> String {
     var locations = SourceLocations(sources)
     return JSONText.object { json in

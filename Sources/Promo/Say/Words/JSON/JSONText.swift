@@ -67,14 +67,20 @@ package struct JSONText: JSONWriter {
   /// Makes a writer with an empty text.
   package init() {}
 
-  /// Returns the text of an object.
   package static func object(_ members: (inout JSONText) -> Void) -> String {
     var json = JSONText()
     json.object(members)
     return json.text
   }
 
-  /// Returns a text as a JSON string.
+  package static func array<Element>(
+    _ elements: [Element], _ write: (inout JSONText, Element) -> Void
+  ) -> String {
+    var json = JSONText()
+    json.array(elements, write)
+    return json.text
+  }
+
   package static func string(_ value: String) -> String {
     var json = JSONText()
     json.string(value)

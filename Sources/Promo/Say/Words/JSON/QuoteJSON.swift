@@ -10,7 +10,6 @@ extension Quote {
     JSONText.object { write(to: &$0, in: program, by: version) }
   }
 
-  /// Writes the members of the quote's JSON.
   package func write(to json: inout some JSONWriter, in program: Program, by version: VersionID?) {
     let currency = program.currency
     json.member("amount", currency.text(order.amount))

@@ -35,7 +35,6 @@ package struct ChartOrders: Sendable {
     beside = Amount(unchecked: cart.total - line.amount.minorUnits)
   }
 
-  /// The largest amount that the line can have.
   var largest: Amount { Amount(unchecked: Amount.largest.minorUnits - beside.minorUnits) }
 
   /// Returns the price of the order for an amount, before any promotion.

@@ -1,5 +1,4 @@
 extension TogetherChart {
-  /// The width of a cell, in columns.
   private static var cellWidth: Int { 3 }
 
   /// The smallest width of a label, in columns. A label is a number and a name.
@@ -32,7 +31,7 @@ extension TogetherChart {
       text.append(own + String(repeating: " ", count: labelWidth - displayWidth(own)))
       for cell in rows[place].cells.prefix(count) {
         text.append("  ")
-        text.append(cell?.sign ?? "·", cell.map { isTogether($0) ? .good : .plain } ?? .faint)
+        text.append(cell?.sign ?? "·", cell.map { $0.isTogether ? .good : .plain } ?? .faint)
       }
       text.append("\n")
     }

@@ -1,5 +1,4 @@
 extension TogetherChart {
-  /// The matrix as the text of an SVG file.
   package var svg: String { svg(in: PictureFrame()) }
 
   package func svg(in frame: PictureFrame) -> String {
@@ -75,11 +74,10 @@ private struct TogetherPicture {
     of cell: TogetherChart.Cell, x: Int, y: Int, height: Int
   ) -> [Picture.Shape] {
     let side = TogetherPicture.side - 2
-    let isTogether = chart.isTogether(cell)
     var shapes: [Picture.Shape] = [
       .box(
-        x: x + 1, y: y + 1, width: side, height: height - 2, isTogether ? .good : .grid,
-        isLight: isTogether && cell != .onSameGoods)
+        x: x + 1, y: y + 1, width: side, height: height - 2, cell.isTogether ? .good : .grid,
+        isLight: cell.isTogether && cell != .onSameGoods)
     ]
     if cell != .onSameGoods && cell != .onOtherGoods {
       let place = Picture.Point(x: x + 1 + side / 2, y: y + 19)

@@ -46,17 +46,15 @@ extension TogetherChart {
   }
 }
 
-extension TogetherChart {
-  /// True if a cell means that two promotions may apply to the same order.
-  func isTogether(_ cell: Cell) -> Bool {
-    switch cell {
+extension TogetherChart.Cell {
+  /// True if two promotions may apply to the same order.
+  var isTogether: Bool {
+    switch self {
     case .onSameGoods, .onOtherGoods, .notSync, .sameStep: true
     case .neverAtOnce, .alone, .notWith, .codes, .first, .notSyncAtAll, .sameStepAtAll: false
     }
   }
-}
 
-extension TogetherChart.Cell {
   var sign: String {
     switch self {
     case .onSameGoods: "●"

@@ -9,11 +9,8 @@ package struct TogetherChart: Sendable {
     /// The promotions are never in force for the same order, because their times, codes or facts
     /// exclude each other.
     case neverAtOnce
-    /// One of the promotions is `alone`.
     case alone
-    /// One of the promotions names the other in `not with`.
     case notWith
-    /// The promotions ask for different codes.
     case codes
     /// The strategy applies only one promotion.
     case first
@@ -27,7 +24,6 @@ package struct TogetherChart: Sendable {
     case sameStepAtAll
   }
 
-  /// The row of a promotion.
   struct Row: Sendable {
     /// The place of the promotion in the rules, from 0.
     let index: Int

@@ -43,8 +43,6 @@ struct OrderBytes {
     return UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// Returns the offset of the first occurrence of a byte at or after an offset; nil if there is
-  /// none.
   func first(_ byte: UInt8, from offset: Int) -> Int? {
     precondition(offset >= 0 && offset <= count)
     #if canImport(Darwin) || canImport(Musl) || canImport(Glibc)
@@ -56,7 +54,6 @@ struct OrderBytes {
     #endif
   }
 
-  /// Returns the offset of the last occurrence of a byte in a range; nil if there is none.
   func last(_ byte: UInt8, in range: Range<Int>) -> Int? {
     self[range].memory.lastIndex(of: byte).map { range.lowerBound + $0 }
   }
@@ -69,7 +66,6 @@ struct OrderBytes {
     return row.lowerBound..<end
   }
 
-  /// The number of line ends.
   var lineEndCount: Int {
     var (count, offset) = (0, 0)
     while offset < self.count, let end = first(UInt8(ascii: "\n"), from: offset) {
@@ -104,8 +100,6 @@ struct OrderBytes {
 
   /// The bytes as text. Invalid UTF-8 is replaced.
   var text: String { String(decoding: memory, as: UTF8.self) }
-
-  /// True if all bytes are valid UTF-8.
   var isUTF8: Bool { String(validating: memory, as: UTF8.self) != nil }
 
   var array: [UInt8] { Array(memory) }

@@ -1,8 +1,6 @@
 /// One value in a row of orders, as the place of its text in a block of the file.
 struct OrderCell: BitwiseCopyable {
-  /// The form of the text.
   enum Form: UInt8 {
-    /// No value.
     case absent
     /// Text of CSV, without the quotes around it if there are any.
     case text
@@ -14,11 +12,8 @@ struct OrderCell: BitwiseCopyable {
     case escaped
     /// A JSON number, true or false.
     case literal
-    /// A JSON array.
     case array
-    /// A JSON object.
     case object
-    /// The JSON `null`.
     case null
   }
 
@@ -43,7 +38,6 @@ struct OrderCell: BitwiseCopyable {
     form == .doubled || form == .escaped ? nil : bytes[range].memory
   }
 
-  /// True if the cell has text of CSV.
   var isOfCSV: Bool { form == .text || form == .doubled }
 
   /// True if the cell has a value.
@@ -104,14 +98,12 @@ struct OrderCell: BitwiseCopyable {
     }
   }
 
-  /// Returns true if another cell has the same value.
   func hasValue(of other: OrderCell, in bytes: OrderBytes) -> Bool {
     withValue(in: bytes) { own in
       other.withValue(in: bytes) { $0.memory.elementsEqual(own.memory) }
     }
   }
 
-  /// Returns the decoded value as a string.
   func decodedText(in bytes: OrderBytes) -> String {
     String(decoding: decoded(in: bytes), as: UTF8.self)
   }

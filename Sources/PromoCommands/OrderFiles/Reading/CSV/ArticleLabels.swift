@@ -4,7 +4,6 @@ import PromoHost
 /// A file of labels by article, as read: CSV with a header, an article in the first column and its
 /// labels in all others. A cell may hold several labels with commas between them.
 struct ArticleFile: Sendable {
-  /// An article with its labels, and the line of the file with it.
   struct Article {
     let text: [UInt8]
     let labels: [[UInt8]]
@@ -148,7 +147,6 @@ struct ArticleLabels: Sendable {
     )
   }
 
-  /// Returns the labels of an article; nil if the file lacks it.
   func labels(of article: UnsafeRawBufferPointer) -> ArraySlice<Int>? {
     articles.number(ofBytes: article.bindMemory(to: UInt8.self)).map { labels[ranges[$0]] }
   }

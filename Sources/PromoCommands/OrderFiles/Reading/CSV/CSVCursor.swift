@@ -4,15 +4,11 @@ import Promo
 struct CSVCursor: ~Copyable {
   let bytes: OrderBytes
   private let separator: UInt8
-
-  /// The cells of the row.
   var cells = GrowingMemory<OrderCell>()
 
   /// The place of the row without its line end, and the line on which it begins, from 0.
   private(set) var text = 0..<0
   private(set) var line = 0
-
-  /// The mistake in the row, if any.
   private(set) var problem: CSVRow.Problem?
 
   /// The offset after the row, and the number of lines up to there.

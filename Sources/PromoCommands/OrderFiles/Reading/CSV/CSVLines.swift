@@ -15,18 +15,13 @@ struct CSVLines: ~Copyable {
 
   /// Those of the shared columns that state the shipping.
   private let freights: [Int]
-
-  /// The cells of the first row of the current order.
   private var first = GrowingMemory<OrderCell>()
   private var order = OpenOrder()
 
-  /// The order whose rows are being read.
   private struct OpenOrder {
     var number: OrderCell?
     var text = 0..<0
     var line = 0
-
-    /// True if more than one row states the shipping.
     var repeatsShipping = false
 
     /// The first problem, and the line of the block with it.

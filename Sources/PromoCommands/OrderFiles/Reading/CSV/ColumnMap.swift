@@ -66,10 +66,8 @@ struct ColumnMap {
     }
   }
 
-  /// Returns the name of the column that holds a part.
   func name(of part: String) -> String { columns[part] ?? part }
 
-  /// True if the map names the column of a part.
   func renames(_ part: String) -> Bool { columns[part] != nil }
 
   /// True if a column with this name states what an order or a line costs.

@@ -1,7 +1,6 @@
 import Promo
 import PromoHost
 
-/// The forms of the cells of an order file.
 struct CellForms: Sendable {
   /// The form of a cell with the codes of an order.
   enum Codes: String {
@@ -46,7 +45,6 @@ struct OrderExport: Sendable {
 
   static var names: [String] { texts.map { $0.name } }
 
-  /// The known export whose columns a header has; nil if there is none.
   static func named(byHeader names: [String]) -> String? {
     texts.first { text in
       (try? OrderExport(text.name, text.lines)).map { $0.map.fits(names) } ?? false

@@ -29,7 +29,6 @@ struct AmountCells {
   }
 }
 
-/// A reader of the amounts in cells.
 struct AmountReader {
   let index: PriceIndex
   let decimalComma: DecimalComma

@@ -14,14 +14,10 @@ struct CartReader: ~Copyable {
 
   /// True if lines may have keys that nothing uses.
   private let takesOthers: Bool
-
-  /// The gaps in the orders of a block.
   var gaps = RowGaps()
 
   /// The shipping of the rows of the current order after the first.
   private var laterFreight: Int64 = 0
-
-  /// The keys of lines in JSON.
   private static var keys: [String] { ["amount", "minor", "pieces", "labels", "article"] }
 
   init(_ rowDefaults: RowDefaults) {
@@ -33,7 +29,6 @@ struct CartReader: ~Copyable {
     takesOthers = rowDefaults.takesOthers
   }
 
-  /// Forgets the gaps of the previous block.
   mutating func beginBlock() { (gaps, amounts.roundings) = (RowGaps(), 0) }
 
   /// Reads a written amount, which is all that an order states of its goods.
@@ -92,7 +87,6 @@ struct CartReader: ~Copyable {
 
   // MARK: Rows of CSV
 
-  /// Adds the line of a row of CSV.
   mutating func addLine(
     _ cells: borrowing GrowingMemory<OrderCell>, _ columns: OrderLayout.LineColumns,
     in bytes: OrderBytes, to carts: inout OrderCarts
@@ -111,7 +105,6 @@ struct CartReader: ~Copyable {
     carts.addLine(amount: cost, pieces: pieces)
   }
 
-  /// Returns what the pieces of a line cost together.
   private mutating func cost(
     _ whole: AmountCells, unitPrice: OrderCell, pieces: Int, in bytes: OrderBytes
   ) throws(RowProblem) -> Int64 {

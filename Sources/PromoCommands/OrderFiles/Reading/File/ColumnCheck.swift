@@ -144,6 +144,5 @@ struct ColumnCheck {
     }
   }
 
-  /// The location of the header, for messages.
   private var header: String { location(file.path, max(1, file.lineCount)) }
 }

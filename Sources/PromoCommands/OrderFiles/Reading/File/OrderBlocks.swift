@@ -12,7 +12,6 @@ final class OrderBlocks {
   /// Returns the number of bytes that are shown of a row that exceeds a limit.
   static func shownOfLongRow(_ limit: Int) -> Int { min(limit, 1_000) }
 
-  /// A row that is too long to keep.
   struct LongRow {
     /// The number of line ends in the row, including the final line end.
     let lineCount: Int
@@ -30,7 +29,6 @@ final class OrderBlocks {
     /// The number of bytes read from the file so far.
     var endInFile = 0
 
-    /// Returns the bytes from an offset on.
     func rows(from start: Int) -> OrderBytes { memory.bytes[start..<memory.count] }
   }
 
@@ -98,7 +96,6 @@ final class OrderBlocks {
     }
   }
 
-  /// True if there may be more rows.
   var hasMore: Bool { !isAtEnd || carry.count > 0 }
 
   /// Replaces the content of a block with the next rows. Returns false at the end of the file.

@@ -8,8 +8,6 @@ struct OrderFile {
 
   /// The number of bytes; nil for a pipe.
   let size: Int?
-
-  /// The names of the columns.
   private(set) var names: [String] = []
 
   /// The blocks after the first block.
@@ -56,7 +54,6 @@ struct OrderFile {
 
   mutating func takeFirstBlock() -> OrderBlocks.Block? { firstBlock.take() }
 
-  /// The byte between cells.
   var separator: UInt8 { blocks.separator }
 
   /// Reads the next block of a file, which may contain the header. Returns false at the end of the
@@ -72,7 +69,6 @@ struct OrderFile {
     return isThere
   }
 
-  /// Returns the text of a small file.
   static func text(of path: String) throws(CommandFailure) -> String {
     try hosted { () throws(HostError) in
       let input = try FileInput(path: path)
@@ -161,7 +157,4 @@ extension OrderFile {
   /// The names of the columns that a file of rejected rows has before the columns of the orders. No
   /// fact can have such a name.
   static var namesOfRejected: [String] { ["rejected_line", "rejected_reason"] }
-
-  /// Returns true if the columns are those of a file of rejected rows.
-  static func areRejected(_ names: [String]) -> Bool { Array(names.prefix(2)) == namesOfRejected }
 }

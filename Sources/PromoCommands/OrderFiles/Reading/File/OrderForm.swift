@@ -1,6 +1,5 @@
 import Promo
 
-/// The form of a file of orders or prices.
 enum OrderForm: String, CaseIterable {
   /// RFC 4180, with a header.
   case csv

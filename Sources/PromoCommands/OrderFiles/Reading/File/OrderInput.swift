@@ -39,7 +39,6 @@ struct OrderOptions {
   var now: Instant
 }
 
-/// A file of orders as options describe it.
 struct OrderInput {
   private(set) var file: OrderFile
   let form: OrderForm
@@ -175,7 +174,6 @@ struct OrderInput {
     return rowDefaults
   }
 
-  /// The forms of the cells.
   private var forms: CellForms {
     var forms = options.export?.forms ?? CellForms()
     if options.decimalComma { forms.decimalComma = .stated }
@@ -264,6 +262,5 @@ struct OrderInput {
     if !isDated, options.at == nil { answer.cost.forgetDays() }
   }
 
-  /// True if an order has several rows of CSV.
   var hasOrders: Bool { orderColumn != nil }
 }

@@ -1,6 +1,5 @@
 import Promo
 
-/// The meaning of the columns in an order file.
 struct OrderLayout {
   /// The names of all columns. In JSON Lines, names that are missing from the first object come
   /// last.
@@ -38,7 +37,6 @@ struct OrderLayout {
     let article: Int?
   }
 
-  /// The column of each fact in the program.
   let facts: [Int?]
 
   /// The columns that say of an order that it was cancelled or given back.
@@ -127,7 +125,6 @@ struct OrderLayout {
   /// case; nil if there is none.
   func index(of name: String) -> Int? { columns.index(of: name) }
 
-  /// Returns the column that holds a part of orders or a fact.
   func index(ofPart part: String) -> Int? { columns.index(of: map.name(of: part)) }
 
   /// Returns the column with a name, ignoring case, if the name has a meaning in the layout.
@@ -140,7 +137,6 @@ struct OrderLayout {
   /// that has a meaning.
   func index(ofKey name: String) -> Int? { columns.indexes[name] ?? ownIndex(of: name) }
 
-  /// Returns true if the header or the first object has a column.
   func hasInHeader(_ name: String) -> Bool { hasInHeader(index(of: name)) }
 
   func hasInHeader(_ column: Int?) -> Bool { column.map { $0 < headerCount } ?? false }

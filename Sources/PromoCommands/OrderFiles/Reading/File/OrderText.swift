@@ -2,7 +2,6 @@ import Promo
 
 /// Parts of orders as they are typed after options, for one order or for all of a file.
 enum OrderText {
-  /// Parses the instant after an option.
   static func instant(
     _ text: String, of option: String, in program: Program
   ) throws(CommandFailure) -> Instant {
@@ -11,7 +10,6 @@ enum OrderText {
     }
   }
 
-  /// Checks the codes and returns them as written.
   static func codes(_ texts: [String]) throws(CommandFailure) -> [String] {
     for text in texts {
       if let problem = codeProblem(of: text) { throw .order("--code: \(problem)") }

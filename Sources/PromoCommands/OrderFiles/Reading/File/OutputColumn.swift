@@ -1,6 +1,5 @@
 import Promo
 
-/// A column of the output.
 enum OutputColumn: Hashable {
   case row
   case payable
@@ -24,7 +23,6 @@ enum OutputColumn: Hashable {
     ("old_payable", .old), ("change", .change),
   ]
 
-  /// The names of the computed columns.
   static var computedNames: [String] { computed.map { $0.name } }
 
   /// The names of the computed columns beside old rules.
@@ -39,23 +37,19 @@ enum OutputColumn: Hashable {
   }
 }
 
-/// The columns of the output, in order.
 struct OutputColumns {
   let names: [String]
   let columns: [OutputColumn]
 
-  /// The columns of the input that the output contains, in order.
   var inputColumns: [Int] {
     columns.compactMap { if case .input(let index) = $0 { index } else { nil } }
   }
 
-  /// Returns the names in a comma-separated list.
   static func names(in list: String) -> [String] {
     list.split(separator: ",", omittingEmptySubsequences: false)
       .map { trimmed($0) }
   }
 
-  /// Chooses computed columns.
   init(computed columns: KeyValuePairs<String, OutputColumn>) {
     names = columns.map { $0.key }
     self.columns = columns.map { $0.value }

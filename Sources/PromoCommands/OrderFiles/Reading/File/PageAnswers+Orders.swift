@@ -1,7 +1,6 @@
 import Promo
 import PromoHost
 
-/// The cost of a file of orders, on a page.
 extension PageAnswers {
   /// Answers the request for the cost: the lines of the answer, and the rows that are left out.
   package mutating func cost(_ request: PageRequest) -> String {

@@ -7,8 +7,6 @@ struct JSONRows: ~Copyable {
 
   /// All names in their most common form, including quotes, one after another.
   private var keyTexts = GrowingMemory<UInt8>()
-
-  /// The positions of the names in `keyTexts`.
   private var keys = GrowingMemory<OrderCell>()
 
   /// The values of the current row, one for each column of the layout.
@@ -90,7 +88,6 @@ struct JSONRows: ~Copyable {
     }
   }
 
-  /// Reads the object of a line into the cells.
   private mutating func readObject(
     _ scanner: inout JSONScanner, in bytes: OrderBytes
   ) throws(RowProblem) {
@@ -231,7 +228,6 @@ extension JSONRows {
     return lines.form == .array ? CartReader.labels(of: lines, in: bytes) : nil
   }
 
-  /// Returns the codes of the last row as typed.
   func codes(in bytes: OrderBytes) -> [String] {
     let cell = cells[rowDefaults.layout.code]
     if let codes = try? JSONScanner.texts(of: cell, in: bytes) {
@@ -242,6 +238,5 @@ extension JSONRows {
 }
 
 extension RowProblem {
-  /// The problem of a JSON object that has two members with the same name.
   static var nameTwice: RowProblem { RowProblem("the object has a name twice") }
 }

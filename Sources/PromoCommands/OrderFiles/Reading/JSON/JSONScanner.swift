@@ -58,14 +58,12 @@ struct JSONScanner {
     return true
   }
 
-  /// The problem with the JSON at the current offset.
   var unexpected: RowProblem {
     guard offset < end else { return RowProblem("the JSON ends too early") }
     let text = bytes[offset..<min(end, offset + 20)].text
     return RowProblem("it is not JSON at \(quoted(text))")
   }
 
-  /// Reads any value and returns its place and form.
   @inline(__always)
   mutating func value() throws(RowProblem) -> OrderCell {
     switch next {
@@ -220,7 +218,6 @@ struct JSONScanner {
     return key
   }
 
-  /// Takes a colon, and the blanks around it.
   @inline(__always)
   mutating func takeColon() throws(RowProblem) {
     skipBlanks()
@@ -250,7 +247,6 @@ struct JSONScanner {
 }
 
 extension JSONScanner {
-  /// Reads an array and returns its elements.
   mutating func elements() throws(RowProblem) -> [OrderCell] {
     var elements: [OrderCell] = []
     var isOpen = try open(UInt8(ascii: "["), UInt8(ascii: "]"))
@@ -278,7 +274,6 @@ extension JSONScanner {
     return elements.allSatisfy { $0.form == .string || $0.form == .escaped } ? elements : nil
   }
 
-  /// A member of an object.
   struct Member {
     let key: OrderCell
     let value: OrderCell
@@ -287,7 +282,6 @@ extension JSONScanner {
     let range: Range<Int>
   }
 
-  /// Reads an object and returns its members.
   mutating func members() throws(RowProblem) -> [Member] {
     var members: [Member] = []
     var isOpen = try open(UInt8(ascii: "{"), UInt8(ascii: "}"))

@@ -4,7 +4,6 @@ import PromoHost
 /// A reading of an order file on one thread, for a page, which has no others. It leaves out the rows
 /// that cannot be priced, and keeps the first of them.
 struct CostRun: ~Copyable {
-  /// A row that cannot be priced.
   struct Refusal {
     /// The line of the file with the mistake, from 1.
     let line: Int
@@ -28,7 +27,6 @@ struct CostRun: ~Copyable {
       makeReader: input.file.readers(rowLimit: input.rowLimit))
   }
 
-  /// Reads and prices all rows.
   mutating func run(_ file: OrderFile) throws(CommandFailure) {
     var (lineCount, rowCount) = (file.lineCount, 0)
     if let first = file.firstBlock { add(first, from: file.start, &lineCount, &rowCount) }
@@ -40,7 +38,6 @@ struct CostRun: ~Copyable {
     }
   }
 
-  /// Adds the rows of a block from an offset on.
   private mutating func add(
     _ block: OrderBlocks.Block, from start: Int, _ lineCount: inout Int, _ rowCount: inout Int
   ) {

@@ -50,7 +50,7 @@ extension OrderTable {
     try addCodes(in: cells[rowDefaults.layout.code], of: bytes)
     for index in 0..<rowDefaults.facts.count {
       let cell = cells[rowDefaults.layout.facts[index]]
-      addFact(try rowDefaults.ordinal(ofFact: index, cell, in: bytes))
+      facts.append(try rowDefaults.ordinal(ofFact: index, cell, in: bytes))
     }
     for place in 0..<rowDefaults.carried.count {
       let column = rowDefaults.carried[place]
@@ -109,7 +109,6 @@ extension OrderTable {
     }
   }
 
-  /// Adds the codes in a text.
   private mutating func addCodes(_ text: OrderBytes) throws(RowProblem) {
     switch rowDefaults.forms.codes {
     case .words: break

@@ -4,13 +4,11 @@ import Promo
 struct OrderTable: ~Copyable {
   let rowDefaults: RowDefaults
   private(set) var count = 0
-
-  /// The rows that cannot be priced.
   private(set) var badRows: [BadRow] = []
 
   private var amounts = GrowingMemory<Int64>()
   private var instants = GrowingMemory<Int64>()
-  private var facts = GrowingMemory<Int64>()
+  var facts = GrowingMemory<Int64>()
   private var codes = GrowingMemory<Int32>()
   private var codeEnds = GrowingMemory<Int>()
 
@@ -56,7 +54,6 @@ struct OrderTable: ~Copyable {
   /// The number of rows read, including bad ones.
   var rowCount: Int { count + badRows.count }
 
-  /// Fills a block of orders for the index.
   func fill(_ orders: inout OrderBlock, with rows: Range<Int>) {
     orders.removeAll()
     orders.amounts.append(contentsOf: amounts.values[rows])
@@ -75,7 +72,6 @@ struct OrderTable: ~Copyable {
     orders.codeEnds.append(contentsOf: codeEnds.values[rows].lazy.map { $0 - codeStart })
   }
 
-  /// Adds the number of an order, which stands in a column on a line of the block.
   mutating func addNumber(_ cell: OrderCell, of column: Int, _ line: Int, in bytes: OrderBytes) {
     cell.withValue(in: bytes) { orderNumbers.append(OrderNumber($0, of: column, line)) }
   }
@@ -102,9 +98,6 @@ struct OrderTable: ~Copyable {
         orderCount: count, line: line, firstLine: firstLine ?? line, text: shown,
         isCut: limit != nil, reason: problem.sentence))
   }
-
-  /// Adds the value of the next fact.
-  mutating func addFact(_ ordinal: Int64) { facts.append(ordinal) }
 
   /// Adds a code by its number. The number is nil if no promotion names the code.
   mutating func addCode(_ number: Int32?, _ text: OrderBytes) {
@@ -151,7 +144,6 @@ struct OrderTable: ~Copyable {
   }
 }
 
-/// A row that cannot be priced, with the reason.
 struct BadRow {
   /// The number of orders before the row in its block.
   var orderCount: Int
@@ -165,8 +157,6 @@ struct BadRow {
 
   /// The place of the row or rows in their block, without the last line end.
   let text: Range<Int>
-
-  /// True if `text` is only the beginning of the row.
   let isCut: Bool
   var reason: Message
 }

@@ -6,8 +6,6 @@ struct OrderTally {
 
   /// The number of rows that could not be priced.
   private(set) var badCount = 0
-
-  /// The number of priced orders.
   private(set) var orderCount = 0
   private(set) var gaps = RowGaps()
 

@@ -24,20 +24,14 @@ final class RowDefaults: Sendable {
 
   /// The decisive names. Other names may be misspellings of a decisive name.
   let names: DecisiveNames
-
-  /// The reader of each fact in the program.
   let facts: [FactCells]
 
   /// The codes for a row that states none.
   let defaultCodes: [Int32]
-
-  /// The same codes as typed.
   let defaultCodeTexts: [String]
 
   /// True if the codes of orders are kept as typed, to say what each costs.
   let keepsCodes: Bool
-
-  /// The forms of the cells.
   let forms: CellForms
 
   /// The export, by which an order is known to be cancelled; nil if the file is none that is described.

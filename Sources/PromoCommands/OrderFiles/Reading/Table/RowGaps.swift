@@ -36,7 +36,6 @@ struct RowGaps {
     emptyLines += other.emptyLines
   }
 
-  /// Returns remarks about the gaps.
   func remarks(_ rowDefaults: RowDefaults) -> [Message] {
     let program = rowDefaults.program
     var remarks: [Message] = []
@@ -86,7 +85,6 @@ struct UnknownTexts {
     for text in others.texts { add(text) }
   }
 
-  /// The texts as a list; nil if there are none.
   var list: String? {
     if texts.isEmpty { return nil }
     let shown = texts.prefix(UnknownTexts.limit).map { quoted(String(decoding: $0, as: UTF8.self)) }

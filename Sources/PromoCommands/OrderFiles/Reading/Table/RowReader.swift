@@ -114,6 +114,5 @@ struct ReadRows {
     }
   }
 
-  /// The number of orders that can be priced.
   var orderCount: Int { rowCount - badRows.count }
 }
