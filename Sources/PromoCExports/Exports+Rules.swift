@@ -130,8 +130,7 @@ public func promo_describe(
   _ error: UnsafeMutablePointer<promo_error>?
 ) -> Int32 {
   status(error, of: rules) { rules throws(CallFailure) in
-    let json = try required(json, "json")
-    json.pointee = ownedText(rules.program.json(version: rules.id))
+    try required(json, "json").pointee = ownedText(rules.program.json(version: rules.id))
   }
 }
 

@@ -80,7 +80,6 @@ private func take(
   }
 }
 
-/// The caller's memory for the answers.
 struct RowPrices {
   private let payables: UnsafeMutableBufferPointer<Int64>
   private let problems: UnsafeMutableBufferPointer<Int32>
@@ -129,8 +128,6 @@ struct RowPrices {
   }
 
   var wantsApplied: Bool { applied != nil || counts != nil || ends != nil }
-
-  /// True if the caller wants what each of the applied promotions takes.
   var wantsTaken: Bool { taken != nil }
 
   /// Receives the reason why a row has no price, or nil if the row will have a price.
@@ -148,7 +145,6 @@ struct RowPrices {
   @inline(__always)
   func price(_ row: Int, _ payable: Int64) { payables[row] = payable }
 
-  /// Records that a cheaper set of promotions may exist for a row.
   func bound(_ row: Int) { bounded?[row] = 1 }
 
   /// Receives the promotions applied to a row; an empty collection if the row is refused.

@@ -3,8 +3,6 @@ import PromoHost
 
 extension Arguments {
   /// Fails if the command would overwrite a file that it reads, or write the same file twice.
-  ///
-  /// - Parameter sources: The rules that the command has read.
   func checkOutputs(beside sources: [Source]) throws(CommandFailure) {
     var files = sources.map { source -> (Message, FileIdentity?) in
       ("the rule file \(quoted(source.name))", FileIdentity(source))
@@ -34,10 +32,7 @@ extension Arguments {
   /// Fails if the path of `--out` does not have the extension of the document, or if a file exists
   /// there and `--force` is missing.
   ///
-  /// - Parameters:
-  ///   - ending: The extension of the document, including the dot.
-  ///   - kind: A clause that names the kind of the document, such as "the picture is SVG".
-  ///   - document: The document, such as "the picture".
+  /// - Parameter kind: A clause that names the kind of the document, such as "the picture is SVG".
   func checkNewFile(
     ending: String, _ kind: Message, of document: Message
   ) throws(CommandFailure) {

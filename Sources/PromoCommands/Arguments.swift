@@ -39,11 +39,6 @@ struct Arguments {
 
   func all(_ option: String) -> [String] { values[option] ?? [] }
 
-  /// Reads the words of a command line.
-  ///
-  /// - Parameters:
-  ///   - words: The words after the command.
-  ///   - options: The options of the command.
   init(_ words: [String], options: Options) throws(CommandFailure) {
     var rules: [String] = []
     var values: [String: [String]] = [:]
@@ -200,7 +195,6 @@ extension Arguments {
       try diagnosticsFormat().text(of: compilation, in: language, for: .error), to: .error)
   }
 
-  /// Writes a remark to standard error.
   func say(_ message: Message) { PromoEval.say(message, in: language) }
 
   /// Returns the program; fails if the rules have errors.

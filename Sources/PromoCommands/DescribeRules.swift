@@ -1,7 +1,6 @@
 import Promo
 import PromoHost
 
-/// Describes each promotion in one line, like a banner.
 struct DescribeRules {
   let arguments: Arguments
 
@@ -29,10 +28,8 @@ struct DescribeRules {
     Console.isTerminal(.output) ? printable(promotion.name) : promotion.name
   }
 
-  /// Returns a line with the name and the description of each promotion, followed by what the
-  /// descriptions have in common.
-  ///
-  /// - Parameter worst: how little an order pays with each promotion; empty if nobody asks.
+  /// Returns a line with the name and the description of each promotion, each above how little an
+  /// order pays with it if that is asked, followed by what the descriptions have in common.
   private func lines(
     of program: Program, _ worst: [Message], in language: Language
   ) -> StyledText {

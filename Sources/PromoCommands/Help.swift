@@ -9,7 +9,6 @@ enum Help {
     min(max(40, Console.width(of: stream) ?? Console.statedWidth ?? 80), 100)
   }
 
-  /// Returns the help page of a command, or the first page if `command` is nil.
   static func text(
     of command: String?, in language: Language
   ) throws(CommandFailure) -> String {

@@ -4,8 +4,6 @@ import PromoHost
 struct SwitchPromotion {
   private let arguments: Arguments
   private let name: String
-
-  /// True to switch the promotion off, false to switch it on.
   private let pauses: Bool
 
   init(_ arguments: Arguments, pauses: Bool) throws(CommandFailure) {

@@ -22,8 +22,6 @@ func printAnswer(_ text: String) throws(CommandFailure) {
 }
 
 /// Writes a new file, whole or not at all.
-///
-/// - Parameter mayReplace: False to fail if a file has the name by then.
 func writeFile(
   _ text: String, to path: String, mayReplace: Bool
 ) throws(CommandFailure) {
@@ -35,7 +33,6 @@ func writeFile(
 }
 
 extension StyledText {
-  /// Returns the text, with colours if the stream supports them.
   func painted(for stream: Console.Stream) -> String {
     guard Console.hasColour(stream) else { return plain }
     return runs.map { "\($0.style.escape)\($0.text)\($0.style == .plain ? "" : "\u{1B}[0m")" }

@@ -21,18 +21,17 @@ struct WriteReport {
     let common = try customer(of: program) + [("lang", language.rawValue)]
     let rules = PageRules(compilation.sources, now: now, zones: ZoneDatabase().lookup)
     let cost = try cost(of: program, against: old)
-    let answers = try reported { () throws(PageProblem) in
-      var report = try PageReport(
-        rules, now: now, common: common, against: old, cost: cost)
-      return try report.json(titled: title, made: program.zone.words(now, in: language))
-    }
+    let answers: String
+    do throws(PageProblem) {
+      var report = try PageReport(rules, now: now, common: common, against: old, cost: cost)
+      answers = try report.json(titled: title, made: program.zone.words(now, in: language))
+    } catch { throw .order(error.message) }
     try writeFile(
       WriteReport.page(titled: title, with: answers, in: language), to: path,
       mayReplace: arguments["--force"] != nil)
     return .done
   }
 
-  /// Returns what the orders of `--orders` would have cost; nil without them.
   private func cost(
     of program: Program, against old: Program?
   ) throws(CommandFailure) -> CostTables? {
@@ -53,12 +52,6 @@ struct WriteReport {
     let facts = try OrderText.facts(arguments.all("--with"), in: program)
     return try OrderText.codes(arguments.all("--code")).map { ("code", $0) }
       + facts.sorted { $0.key < $1.key }.map { ("fact", "\($0.key)=\($0.value.text)") }
-  }
-
-  private func reported<Value>(
-    _ call: () throws(PageProblem) -> Value
-  ) throws(CommandFailure) -> Value {
-    do { return try call() } catch { throw .order(error.message) }
   }
 
   /// The words that readers see where no script runs.

@@ -1,4 +1,3 @@
-/// A value of a document that can be encoded and decoded.
 enum Member: Codable, Hashable, Sendable {
   case text(String)
   case number(Int64)

@@ -11,7 +11,6 @@
 enum FileAttributes {
   /// Copies the attributes of an old file to a new one. Both files must be open.
   ///
-  /// - Parameter name: The file's name in messages.
   /// - Throws: `HostError.cannotWrite` for the first attribute that the new file cannot have.
   static func copy(from old: Int32, to new: Int32, for name: String) throws(HostError) {
     let before = try System.status(of: old).orCannotWrite(name)

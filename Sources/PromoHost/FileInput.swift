@@ -30,8 +30,6 @@ package final class FileInput {
 
   /// Waits for bytes or the end of the input. Returns true if `read` would then not wait. If `read`
   /// would still wait, returns nil if nobody reads standard output any more, otherwise false.
-  ///
-  /// - Parameter milliseconds: The longest time to wait.
   package func isReady(within milliseconds: Int) -> Bool? {
     System.isReady(descriptor, within: milliseconds, whileOpen: 1)
   }

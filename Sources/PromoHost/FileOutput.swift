@@ -16,7 +16,6 @@ package final class FileOutput {
   private var buffer: [UInt8] = []
   private var showsControls = false
 
-  /// Makes an output to standard output.
   package convenience init() {
     self.init(descriptor: 1, name: "standard output")
   }
@@ -66,12 +65,8 @@ package final class FileOutput {
     }
   }
 
-  /// Makes an output to a file that it replaces or creates.
-  ///
-  /// - Parameters:
-  ///   - target: The path of the file, without links.
-  ///   - old: The descriptor of the present file; nil if there is no such file.
-  ///   - name: The file's name in messages.
+  /// Makes an output to a file at a path without links: it replaces the file of the descriptor `old`,
+  /// or creates one.
   init(replacing target: FilePath, keeping old: Int32?, as name: String) throws(HostError) {
     let temporary = try TemporaryFile(in: target.folder, for: name, isPrivate: old != nil)
     if let old { try FileAttributes.copy(from: old, to: temporary.descriptor, for: name) }

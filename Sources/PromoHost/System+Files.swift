@@ -20,7 +20,6 @@ extension System {
     let group: gid_t
   }
 
-  /// The system's record of a file or folder.
   struct FileStatus {
     fileprivate let status: stat
 

@@ -9,12 +9,8 @@ final class TemporaryFile {
   private let number: System.FileNumber
   private let mark: LeftOvers.Mark
 
-  /// Creates a file that no other user may read, or a file with the usual rights of a new file.
-  ///
-  /// - Parameters:
-  ///   - name: The target's name in messages.
-  ///   - isPrivate: True if the file will get the rights of another file.
-  ///   - makeName: Returns a name to try.
+  /// Creates a file that no other user may read, because it will get the rights of another file, or
+  /// a file with the usual rights of a new file.
   init(
     in folder: FilePath, for name: String, isPrivate: Bool,
     named makeName: () -> FilePath = TemporaryFile.randomName
@@ -35,10 +31,6 @@ final class TemporaryFile {
   }
 
   /// Gives the file the name of its target, in one step.
-  ///
-  /// - Parameters:
-  ///   - name: The target's name in messages.
-  ///   - mayReplace: False to fail if a file exists at the target.
   func move(to target: FilePath, for name: String, mayReplace: Bool = true) throws(HostError) {
     guard isOwn else {
       throw .cannotWrite(path: name, reason: "another program has moved the unfinished file")

@@ -1,7 +1,6 @@
 import Promo
 import PromoHost
 
-/// Applies the fixes of diagnostics to rule files.
 struct RuleMending {
   let grades: Set<Fix.Grade>
   var language = Language.english

@@ -2,7 +2,6 @@ import Promo
 
 /// The effect of changing rules, as JSON for programs: one object on one line.
 enum ComparisonJSON {
-  /// - Parameter cost: what past orders cost, if that is asked.
   static func text(of comparison: ProgramComparison, _ cost: CostOfOrders? = nil) -> String {
     JSONText.object { json in
       json.member("answer", comparison.answer.rawValue)
@@ -57,19 +56,14 @@ enum ComparisonJSON {
   }
 
   private static func write(_ change: FactChange, to json: inout JSONText) {
-    switch change {
-    case .added(let fact): write(fact, "added", before: nil, after: fact, to: &json)
-    case .removed(let fact): write(fact, "removed", before: fact, after: nil, to: &json)
-    case .changed(let before, let after):
-      write(after, "changed", before: before, after: after, to: &json)
-    }
-  }
-
-  private static func write(
-    _ fact: Fact, _ change: String, before: Fact?, after: Fact?, to json: inout JSONText
-  ) {
+    let (fact, kind, before, after): (Fact, String, Fact?, Fact?) =
+      switch change {
+      case .added(let fact): (fact, "added", nil, fact)
+      case .removed(let fact): (fact, "removed", fact, nil)
+      case .changed(let before, let after): (after, "changed", before, after)
+      }
     json.member("fact", fact.name)
-    json.member("change", change)
+    json.member("change", kind)
     write("before", before, to: &json)
     write("after", after, to: &json)
   }
@@ -95,31 +89,21 @@ enum ComparisonJSON {
   ) {
     let was = { comparison.old.description(of: $0, in: .english) }
     let now = { comparison.new.description(of: $0, in: .english) }
-    switch change {
-    case .added(let promotion):
-      write(promotion, "added", before: nil, after: now(promotion), to: &json)
-    case .removed(let promotion):
-      write(promotion, "removed", before: was(promotion), after: nil, to: &json)
-    case .renamed(let before, let after):
-      write(after, "renamed", before: was(before), after: now(after), to: &json)
-      json.member("formerly", before.name)
-    case .changed(let before, let after):
-      write(after, "changed", before: was(before), after: now(after), to: &json)
-    case .moved(let promotion, let behind):
-      write(promotion, "moved", before: nil, after: nil, to: &json)
-      if let behind { json.member("behind", behind) }
-    }
-    write(comparison.singly[.promotion(change)], by: comparison.new, to: &json)
-  }
-
-  private static func write(
-    _ promotion: Promotion, _ change: String, before: String?, after: String?,
-    to json: inout JSONText
-  ) {
+    let (promotion, kind, before, after): (Promotion, String, String?, String?) =
+      switch change {
+      case .added(let promotion): (promotion, "added", nil, now(promotion))
+      case .removed(let promotion): (promotion, "removed", was(promotion), nil)
+      case .renamed(let before, let after): (after, "renamed", was(before), now(after))
+      case .changed(let before, let after): (after, "changed", was(before), now(after))
+      case .moved(let promotion, _): (promotion, "moved", nil, nil)
+      }
     json.member("promotion", promotion.name)
-    json.member("change", change)
+    json.member("change", kind)
     if let before { json.member("before", before) }
     if let after { json.member("after", after) }
+    if case .renamed(let before, _) = change { json.member("formerly", before.name) }
+    if case .moved(_, let behind?) = change { json.member("behind", behind) }
+    write(comparison.singly[.promotion(change)], by: comparison.new, to: &json)
   }
 
   // MARK: The orders

@@ -3,8 +3,6 @@ import Promo
 /// GitHub Flavored Markdown for comments on pull requests.
 enum Markdown {
   /// Returns a table of escaped cells; an empty text if there are no rows.
-  ///
-  /// - Parameter leftOut: the number of rows that are not shown.
   static func table(
     _ titles: [String], _ rows: [[String]], leftOut: Int, in language: Language
   ) -> String {

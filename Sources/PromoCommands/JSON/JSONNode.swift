@@ -11,7 +11,6 @@ enum JSONNode: Hashable, Sendable {
   case array([JSONNode])
   case object([Member])
 
-  /// A key of an object and the value of the key.
   struct Member: Hashable, Sendable {
     let key: String
     let value: JSONNode

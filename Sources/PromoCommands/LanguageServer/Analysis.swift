@@ -40,11 +40,11 @@ final class Analysis: Sendable {
   }
 
   /// Takes the result of the search; nil if there is no result yet.
-  func result() -> RuleFindings? {
+  func result() -> RuleSetState? {
     desk.locked { desk in
       guard let set = desk.set, let found = desk.result else { return nil }
       desk = Desk()
-      return RuleFindings(name: set.name, number: set.number, compilation: found)
+      return set.with(found)
     }
   }
 }

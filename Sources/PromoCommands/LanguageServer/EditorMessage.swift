@@ -30,7 +30,6 @@ extension JSONNode {
   }
 }
 
-/// The reason why a request has no result.
 struct EditorFailure: Error {
   enum Code: Int {
     case parseError = -32700

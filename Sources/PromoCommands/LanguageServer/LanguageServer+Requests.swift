@@ -42,7 +42,6 @@ extension LanguageServer {
     }
   }
 
-  /// Returns the file that a request is about, together with its set.
   private mutating func asked(_ parameters: JSONNode) throws(EditorFailure) -> AskedFile {
     let address = try parameters.address()
     guard let state = workspace.state(of: workspace.name(of: address), at: now()),
@@ -188,7 +187,6 @@ extension LanguageServer {
   }
 }
 
-/// The file that a request is about, together with its set.
 struct AskedFile {
   let state: RuleSetState
 

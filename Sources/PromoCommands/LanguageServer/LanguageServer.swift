@@ -35,8 +35,6 @@ struct LanguageServer {
 
   /// True if `publish` left out diagnostics about a word that is being typed.
   private(set) var holdsBack = false
-
-  /// The number of requests to the editor so far.
   private var refreshCount = 0
 
   init(_ paths: [String], zones: ZoneDatabase, now: @escaping @Sendable () -> Instant) {
@@ -118,8 +116,6 @@ struct LanguageServer {
   }
 
   private(set) var unit = LinePositions.Unit.codeUnits
-
-  /// True if the editor accepts completions with stops.
   private(set) var takesSnippets = false
 
   /// True if the editor asks for the lenses again when the server says that they have changed.
@@ -173,9 +169,8 @@ struct LanguageServer {
 
   /// Stores the findings about a set, unless the set has changed. `publish` then includes them.
   /// Returns the request that makes the editor ask for the lenses again, if it can.
-  mutating func take(_ findings: RuleFindings) -> [JSONNode] {
-    let isCurrent = workspace.take(findings)
-    guard isCurrent, refreshesLenses, findings.changesLenses else { return [] }
+  mutating func take(_ found: RuleSetState) -> [JSONNode] {
+    guard workspace.take(found), refreshesLenses, found.changesLenses else { return [] }
     refreshCount += 1
     return [
       [

@@ -27,14 +27,8 @@ struct RuleWorkspace {
 
   /// The states of the sets that have not changed since they were last compiled.
   private var states: [Name: RuleSetState] = [:]
-
-  /// The number of states made so far.
   private var count = 0
 
-  /// - Parameters:
-  ///   - paths: The rules of the command line; empty if there are only open files.
-  ///   - zones: The time zones of the machine.
-  ///   - unit: The unit of the editor's columns.
   init(_ paths: [String], zones: ZoneDatabase, unit: LinePositions.Unit) {
     (self.paths, self.zones, self.unit) = (paths, zones, unit)
     zoneNames = zones.names
@@ -112,11 +106,9 @@ struct RuleWorkspace {
   func isCurrent(_ state: RuleSetState) -> Bool { states[state.name]?.number == state.number }
 
   /// Stores the findings about a set; returns false if the set has changed.
-  mutating func take(_ findings: RuleFindings) -> Bool {
-    guard var state = states[findings.name], state.number == findings.number else { return false }
-    state.compilation = findings.compilation
-    state.hasFindings = true
-    states[findings.name] = state
+  mutating func take(_ found: RuleSetState) -> Bool {
+    guard isCurrent(found) else { return false }
+    states[found.name] = found
     return true
   }
 
@@ -185,15 +177,15 @@ struct RuleSetState: Sendable {
   var compilation: Compilation
   var hasFindings = false
   var lacksFindings: Bool { !hasFindings && compilation.program != nil }
-}
 
-struct RuleFindings: Sendable {
-  let name: RuleWorkspace.Name
-  let number: Int
-  let compilation: Compilation
-
-  /// True if lenses may be out of date: those of guarantees, and those of other files of the set.
+  /// True if new findings may put lenses out of date: those of guarantees, and those of other files.
   var changesLenses: Bool {
-    compilation.sources.count > 1 || compilation.program.map { !$0.guarantees.isEmpty } ?? false
+    files.count > 1 || compilation.program.map { !$0.guarantees.isEmpty } ?? false
+  }
+
+  func with(_ findings: Compilation) -> RuleSetState {
+    var state = self
+    (state.compilation, state.hasFindings) = (findings, true)
+    return state
   }
 }

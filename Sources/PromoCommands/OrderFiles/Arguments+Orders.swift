@@ -1,7 +1,6 @@
 import Promo
 import PromoHost
 
-/// The options of commands that read a file of orders.
 extension Arguments {
   var orderOptions: OrderOptions {
     get throws(CommandFailure) {
@@ -44,9 +43,6 @@ extension Arguments {
     }
   }
 
-  /// Makes the destination of the rows.
-  ///
-  /// - Parameter output: The output of the rows; nil if they are not written.
   func sink(
     for input: OrderInput, _ columns: OutputColumns, _ outputForm: OrderForm,
     to output: FileOutput?, isWatched: Bool

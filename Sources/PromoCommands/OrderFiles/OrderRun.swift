@@ -17,7 +17,6 @@ final class OrderRun: Sendable {
   private let reading: Monitor<Reading>
   private let turns = Monitor(Turns())
 
-  /// The part of the file that has not been read yet.
   private struct Reading {
     var file: OrderFile
     var takenCount = 0

@@ -1,6 +1,5 @@
 import Promo
 
-/// The sums over priced orders, in minor units.
 struct OrderTotals {
   private(set) var amount: Int128 = 0
   private(set) var payable: Int128 = 0

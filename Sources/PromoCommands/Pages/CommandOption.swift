@@ -26,8 +26,6 @@ struct CommandOption: Sendable {
 
   /// True if the option may be given several times.
   let isRepeated: Bool
-
-  /// A description in one paragraph, without a full stop.
   let text: String
 
   /// The option without the value in its spelling.

@@ -25,9 +25,6 @@ extension CommandPage {
     }
   }
 
-  /// Runs the command.
-  ///
-  /// - Parameter words: The words after the name of the command.
   func run(_ words: [String]) throws(CommandFailure) -> ExitStatus {
     switch name {
     case "explain": return try Explain(words).run()

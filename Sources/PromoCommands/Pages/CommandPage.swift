@@ -63,8 +63,6 @@ struct CommandPage: Sendable {
 
   /// Commands that work when pasted into a shell in the folder of the project.
   var examples: [String] { parts[parts.count - 1].parts(around: "\n").map { trimmed($0) } }
-
-  /// The work of the command in a few words.
   var summary: String { listed.summary }
 
   var options: [CommandOption] {

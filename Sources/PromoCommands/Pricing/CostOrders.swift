@@ -56,9 +56,7 @@ struct CostOrders {
     }
   }
 
-  /// Prices the orders of `--orders`.
-  ///
-  /// - Parameter path: the file to which a row for each order is written; nil to write none.
+  /// Prices the orders of `--orders`, and writes a row for each to the file at `path`, if any.
   func answer(
     of new: Program, against old: Program?, rowsTo path: String?
   ) throws(CommandFailure) -> CostOfOrders {

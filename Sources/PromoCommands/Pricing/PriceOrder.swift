@@ -72,7 +72,6 @@ extension PriceOrder {
   }
 }
 
-/// Amounts, lines and instants of the command line.
 extension OrderText {
   /// Parses a line of an order, written as `90 x3 shirts,sale`.
   static func line(
@@ -84,8 +83,6 @@ extension OrderText {
   }
 
   /// Parses a line without its amount, written as `x3 shirts,sale`.
-  ///
-  /// - Parameter amount: The amount of the line.
   static func goods(
     _ text: String, costing amount: Amount, of option: String, in program: Program
   ) throws(CommandFailure) -> OrderLine {

@@ -4,8 +4,6 @@ import PromoHost
 /// Prices the orders of a file, in memory that does not grow with the file.
 struct PriceOrders {
   let arguments: Arguments
-
-  /// The number of bytes of the file to read at once.
   var blockSize = 1 << 18
 
   /// The maximum length of a row in bytes.

@@ -69,7 +69,6 @@ final class RuleService: Sendable {
     }
   }
 
-  /// Adds to the numbers of answered orders.
   func count(priced: Int, refused: Int) {
     state.locked { $0.counts = ($0.counts.priced + priced, $0.counts.refused + refused) }
   }

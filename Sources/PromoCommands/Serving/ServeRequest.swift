@@ -14,7 +14,6 @@ struct ServeRequest {
   private var asked: (question: Question, value: OrderCell)?
   private var problem: RowProblem?
 
-  /// - Parameter limit: The maximum length of a line in bytes.
   init(_ line: OrderBytes, limit: Int) {
     do throws(RowProblem) {
       guard line.count <= limit else {

@@ -18,8 +18,6 @@ struct ServeSession: ~Copyable {
   private var answers: OrderAnswers
   private var input = GrowingMemory<UInt8>(capacity: blockSize)
   private var text = GrowingMemory<UInt8>(capacity: blockSize)
-
-  /// True if the rest of a line that is too long is to be skipped.
   private var isSkipping = false
 
   /// The numbers of answers that the service has not counted yet.

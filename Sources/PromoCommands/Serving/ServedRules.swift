@@ -22,7 +22,6 @@ final class ServedRules: Sendable {
   }
 }
 
-/// A reader and pricer of orders one by one, by one version of the rules.
 struct OrderAnswers: ~Copyable {
   let served: ServedRules
   private var reader: RowReader

@@ -55,10 +55,6 @@ extension RuleStore {
 
 extension RuleStore.Admission {
   /// Returns the reasons to refuse rules; an empty array to use them.
-  ///
-  /// - Parameters:
-  ///   - new: The rules.
-  ///   - old: The rules that they are to replace; nil if there are none.
   package func reasons(against new: RuleVersion, after old: RuleVersion?) -> [String] {
     let program = new.program
     var reasons: [String] = []

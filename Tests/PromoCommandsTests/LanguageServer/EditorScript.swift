@@ -117,9 +117,7 @@ struct EditorScript {
   @discardableResult
   mutating func analyse() -> [JSONNode] {
     guard let set = server.setToAnalyse() else { return [] }
-    return server.take(
-      RuleFindings(
-        name: set.name, number: set.number, compilation: set.compilation.withFindings()))
+    return server.take(set.with(set.compilation.withFindings()))
   }
 
   /// The parameters of a request about a place.

@@ -43,9 +43,7 @@ import Testing
     #expect(editor.published() == ["file:///shop/a.promo v1: P140 1:0"])
     #expect(editor.server.setToAnalyse() == nil)
     editor.change([["range": EditorScript.range(0, 0, 0), "text": "\n"]], version: 2)
-    let late = RuleFindings(
-      name: old.name, number: old.number, compilation: old.compilation.withFindings())
-    #expect(editor.server.take(late) == [])
+    #expect(editor.server.take(old.with(old.compilation.withFindings())) == [])
     #expect(editor.published() == ["file:///shop/a.promo v2: "])
     editor.analyse()
     #expect(editor.published() == ["file:///shop/a.promo v2: P140 2:0"])
@@ -359,7 +357,7 @@ import Testing
     #expect(analysis.isBusy && analysis.result() == nil)
     editor.change([["range": EditorScript.range(0, 0, 0), "text": "\n"]], version: 2)
     analysis.stop { editor.server.workspace.isCurrent($0) }
-    var result: RuleFindings?
+    var result: RuleSetState?
     while result == nil { result = analysis.result() }
     #expect(!analysis.isBusy && result?.number == set.number)
   }

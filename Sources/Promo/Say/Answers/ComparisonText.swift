@@ -7,7 +7,6 @@ package struct ComparisonText {
     (self.comparison, self.language) = (comparison, language)
   }
 
-  /// The largest number of items to show in each list.
   package enum Limit {
     package static var changes: Int { 40 }
     package static var orders: Int { 10 }

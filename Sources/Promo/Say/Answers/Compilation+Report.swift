@@ -8,8 +8,6 @@ extension Compilation {
   }
 
   /// Returns the report as styled text, for terminals with colours.
-  ///
-  /// - Parameter width: The width of the terminal; nil not to wrap messages.
   package func styledReport(in language: Language, width: Int?) -> StyledText {
     var text = styledDiagnostics(in: language, width: width)
     if let count { text.append("\(count.text(in: language))\n", .strong) }

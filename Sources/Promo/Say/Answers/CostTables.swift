@@ -9,10 +9,7 @@ package struct CostTables {
   /// The largest number of promotions, codes and periods that a table shows.
   private static var limit: Int { 40 }
 
-  /// - Parameters:
-  ///   - changes: what changes beside old rules; nil without old rules.
-  ///   - period: the length of the periods; nil for the usual one.
-  ///   - remarks: what the orders leave open.
+  /// - Parameter period: the length of the periods; nil for the usual one.
   package init(
     _ cost: CostTotals, _ changes: CostChanges?, by period: CostPeriod?, _ remarks: [Message] = [],
     in language: Language = .english
@@ -77,7 +74,6 @@ package struct CostTables {
     return "\(dated), as they were; other rules would have brought other orders"
   }
 
-  /// The cost of the rules and of their dearest promotion.
   private var sentences: [Message] {
     if cost.orders == 0 { return ["There is no order to add up"] }
     let (goods, shipping) = (cost.taken, cost.takenFromShipping)

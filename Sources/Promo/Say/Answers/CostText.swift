@@ -1,4 +1,3 @@
-/// The cost of rules on past orders, as text for a terminal.
 package struct CostText {
   private let tables: CostTables
 

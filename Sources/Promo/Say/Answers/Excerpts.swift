@@ -49,7 +49,6 @@ package struct Excerpts {
     return wrapped(sentence, width: width - indent).joined(separator: "\n\(margin)")
   }
 
-  /// Returns the position of a span, as `file:line:column`.
   package mutating func location(of span: SourceSpan) -> String {
     let region = locations.region(of: span)
     return "\(printable(region.file)):\(region.line):\(region.column)"

@@ -1,4 +1,3 @@
-/// The results of a program's expectations, and the gaps that the expectations leave.
 package struct ExpectationReport {
   package let program: Program
   package let results: [ExpectationResult]

@@ -1,4 +1,3 @@
-/// A quote for people: the price, and a line for each promotion.
 package struct QuoteText {
   /// The line of one promotion: its standing, its name, its reduction, and the amount left or a
   /// reason.
@@ -367,7 +366,6 @@ package struct QuoteText {
     text.append("\n")
   }
 
-  /// Appends a promotion on several lines, for a narrow terminal.
   private func appendStacked(_ row: Row, to text: inout StyledText, width: Int) {
     let numbers = row.off.isEmpty ? row.rest : "\(row.off)   \(row.rest)"
     let margin = String(repeating: " ", count: 12)

@@ -1,7 +1,6 @@
 // Orders that two programs price differently: their times, contexts and amounts.
 
 extension DifferingOrders {
-  /// Returns the times of the orders, by the wall clock of a program's zone.
   package func timesInWords(
     in program: Program, _ language: Language = .english
   ) -> [String] {
@@ -27,7 +26,6 @@ extension DifferingOrders {
     return ((codes.isEmpty ? [] : [code]) + stated).map { $0.text(in: language) }
   }
 
-  /// Returns the goods of the simplest order; nil for orders without lines.
   package func goodsInWords(_ language: Language = .english) -> String? {
     if goods.isEmpty { return nil }
     let lines = goods.map { labels -> Message in

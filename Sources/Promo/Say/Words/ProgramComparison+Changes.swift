@@ -57,39 +57,27 @@ extension ProgramComparison {
   private func words(
     of change: PromotionChange, _ language: Language
   ) -> ProgramComparison.Change {
+    let was = { old.description(of: $0, in: language) }
     let now = { new.description(of: $0, in: language) }
-    switch change {
-    case .added(let promotion):
-      return Change(
-        kind: .added, name: printable(promotion.name), before: nil, after: now(promotion))
-    case .removed(let promotion):
-      return Change(
-        kind: .removed, name: printable(promotion.name),
-        before: old.description(of: promotion, in: language), after: nil)
-    case .renamed(let before, let after):
-      let name: Message = "\"\(printable(before.name))\""
-      return Change(
-        kind: .renamed, name: printable(after.name), before: name.text(in: language),
-        after: now(after))
-    case .changed(let before, let after): return words(ofChanged: before, to: after, language)
-    case .moved(let promotion, let behind):
-      let place: Message =
-        behind.map { "written after \"\(printable($0))\"" } ?? "written before all others"
-      return Change(
-        kind: .moved, name: printable(promotion.name), before: nil, after: place.text(in: language))
-    }
-  }
-
-  private func words(
-    ofChanged before: Promotion, to after: Promotion, _ language: Language
-  ) -> ProgramComparison.Change {
-    let was = old.description(of: before, in: language)
-    let now = new.description(of: after, in: language)
-    // The same words can have another meaning after a change of a fact or of the zone.
-    let same: Message = "\(now) (its fact or the time zone has changed)"
-    return Change(
-      kind: .changed, name: printable(after.name), before: was,
-      after: was == now ? same.text(in: language) : now)
+    let say = { (message: Message) in message.text(in: language) }
+    let (kind, promotion, before, after): (Change.Kind, Promotion, String?, String?) =
+      switch change {
+      case .added(let promotion): (.added, promotion, nil, now(promotion))
+      case .removed(let promotion): (.removed, promotion, was(promotion), nil)
+      case .renamed(let before, let after):
+        (.renamed, after, say("\"\(printable(before.name))\""), now(after))
+      // The same words can have another meaning after a change of a fact or of the zone.
+      case .changed(let before, let after) where was(before) == now(after):
+        (
+          .changed, after, was(before),
+          say("\(now(after)) (its fact or the time zone has changed)")
+        )
+      case .changed(let before, let after): (.changed, after, was(before), now(after))
+      case .moved(let promotion, let behind?):
+        (.moved, promotion, nil, say("written after \"\(printable(behind))\""))
+      case .moved(let promotion, nil): (.moved, promotion, nil, say("written before all others"))
+      }
+    return Change(kind: kind, name: printable(promotion.name), before: before, after: after)
   }
 }
 

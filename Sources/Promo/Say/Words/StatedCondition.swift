@@ -14,8 +14,6 @@ struct StatedPredicate {
 
 extension Condition {
   /// Returns the condition as people say it.
-  ///
-  /// - Parameter say: Puts parts and the joint between them into the words of a language.
   func said<Words>(facts: [Fact], _ say: (Joint, [StatedPart<Words>]) -> Words) -> Words {
     let whole = folded { one in
       let predicate = facts[one.fact].predicate(one.comparison, one.value)

@@ -42,7 +42,6 @@ extension Message.Part {
   }
 }
 
-/// The sentences of the program in another language than English.
 enum Translation {
   /// For each template of a message, and for each separator between messages, its translation from
   /// `Chinese.md`.

@@ -6,8 +6,6 @@ package struct CalendarChart: Sendable {
 
     /// The promotion's name, safe to show.
     let name: String
-
-    /// The benefit of the promotion, in a few words.
     let gain: String
 
     /// The customers who get the benefit, in words; empty for everybody.

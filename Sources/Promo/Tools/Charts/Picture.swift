@@ -88,7 +88,6 @@ struct Picture {
     add(.text(text, Point(x: x, y: y), ink, size, anchor, isStrong: isStrong))
   }
 
-  /// The distance between the baselines of two lines, in pixels.
   static var lineHeight: Int { 18 }
 
   /// Writes a title and, below the title, subtitles; in a page only the subtitles. Returns the

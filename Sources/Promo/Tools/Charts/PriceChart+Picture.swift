@@ -2,8 +2,6 @@ extension PriceChart {
   package var svg: String { drawing(in: PictureFrame()).svg }
 
   /// Returns the chart as a picture, and the positions of the axes in the picture.
-  ///
-  /// - Parameter old: The same orders by other rules, to draw dashed; nil for none.
   package func drawing(in frame: PictureFrame, beside old: PriceChart? = nil) -> Drawing {
     let picture = PricePicture(self, beside: old, in: frame)
     return Drawing(
@@ -173,7 +171,6 @@ private struct PricePicture {
     picture.add(.curve(place(share.points), .text, .thin))
   }
 
-  /// Draws a strip below the curve that shows the winners.
   private mutating func drawStrip() {
     for run in chart.runs where run.owner != .nobody {
       guard let first = run.segments.first, let last = run.segments.last else { continue }

@@ -22,9 +22,6 @@ struct PricePlot {
   private static var leastHeight: Int { 190 }
   private static var mostHeight: Int { 380 }
 
-  /// Lays out the axes of a chart.
-  ///
-  /// - Parameter hasLabels: True if there are labels beside the curve.
   init(
     _ chart: PriceChart, beside old: PriceChart?, in frame: PictureFrame, top: Int, hasLabels: Bool
   ) {

@@ -174,8 +174,6 @@ package struct FormClause: Hashable, Sendable {
   }
 
   /// Returns the text of a clause that a form fills in. Throws if a blank is empty.
-  ///
-  /// - Parameter name: The text of the template.
   package static func text(
     _ name: String, _ values: [[String]]
   ) throws(RuleEdit.Problem) -> String {

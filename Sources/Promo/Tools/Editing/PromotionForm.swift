@@ -19,11 +19,6 @@ package struct PromotionForm: Sendable {
 extension Source {
   /// Returns the file after a form gives a field of a promotion these clauses. A clause that is
   /// there already stays byte for byte, as does everything outside the field.
-  ///
-  /// - Parameters:
-  ///   - field: The field to change.
-  ///   - index: The index of the promotion in the file.
-  ///   - texts: The clauses of the field, in order.
   package func setting(
     _ field: FormField, of index: Int, to texts: [String]
   ) throws(RuleEdit.Problem) -> Source {

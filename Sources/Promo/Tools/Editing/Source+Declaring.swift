@@ -17,8 +17,6 @@ extension Source {
   }
 
   /// Returns the file with the labels and the yes/no facts that a promotion uses undeclared.
-  ///
-  /// - Parameter language: The language of the labels that usual facts get.
   package func declaringWhatUses(_ form: PromotionForm, in language: Language) -> Source {
     let clauses = form.clauses.map { $0.clause }
     let labels = form.clauses.flatMap { entry -> [String] in

@@ -8,9 +8,7 @@ package struct StartFile {
   private let now: Instant
   private let language: Language
 
-  /// - Parameters:
-  ///   - settings: The lines of the settings, of which `shop` is the program.
-  ///   - now: The instant from which the rules look ahead.
+  /// - Parameter settings: The lines of the settings, of which `shop` is the program.
   package init(settings: String, shop: Program, at now: Instant, in language: Language) {
     self.settings = settings
     self.shop = shop

@@ -70,7 +70,6 @@ struct ClauseTrial {
 }
 
 extension RuleEditor {
-  /// The first label that the set declares, as written in its file.
   fileprivate var syntaxOfFirstLabel: String? {
     for file in files {
       let labels = file.labels.filter { !$0.isExclusion }.flatMap { $0.labels }

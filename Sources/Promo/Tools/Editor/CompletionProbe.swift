@@ -15,7 +15,6 @@ struct CompletionProbe {
 
   /// - Parameters:
   ///   - index: The index of the first token that is not before the place.
-  ///   - factNames: The names of the facts that the set declares.
   ///   - isContinued: True to read the place as a continuation of the line before.
   init(
     _ file: SyntaxFile, before index: Int, replacing replaces: Range<Int>,

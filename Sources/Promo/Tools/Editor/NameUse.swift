@@ -1,4 +1,3 @@
-/// A place where a file declares or uses a name.
 struct NameUse {
   enum Kind {
     case fact

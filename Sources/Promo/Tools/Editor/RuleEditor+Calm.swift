@@ -4,10 +4,6 @@ extension RuleEditor {
   /// Returns the diagnostics to show while the author types: all but those that touch the word at
   /// the caret or the one before it, and those of the whole promotion around the caret. Half a word
   /// or half a promotion is no mistake yet.
-  ///
-  /// - Parameters:
-  ///   - diagnostics: Any diagnostics about the set.
-  ///   - caret: The offset of the caret in the current file.
   package func calm(_ diagnostics: [Diagnostic], whileTypingAt caret: Int) -> [Diagnostic] {
     let (word, name) = (typedWord(at: caret), promotionName(around: caret))
     return diagnostics.filter { diagnostic in

@@ -9,10 +9,7 @@ extension RuleEditor {
   ///
   /// For a promotion, the text is its description and the payable of an order of 100. For a fact or
   /// a label, it is the declaration. For the id of a diagnostic, it is the title of the diagnostic.
-  /// For any other word, it is the page about that word in the handbook. Takes time proportional to
-  /// the size of the set.
-  ///
-  /// - Parameter today: The instant at which the order is priced.
+  /// For any other word, it is the page about that word in the handbook.
   package func hover(
     at offset: Int, today: Instant, in language: Language = .english
   ) -> Hover? {

@@ -28,9 +28,7 @@ extension RuleEditor {
   /// Returns the edits that rename a fact, a label or a promotion throughout the set. The edits do
   /// not change the meaning of the rules.
   ///
-  /// - Parameters:
-  ///   - offset: The offset of any use of the name, or of its declaration.
-  ///   - name: The new name, without quotes or escapes.
+  /// - Parameter name: The new name, without quotes or escapes.
   /// - Throws: A `RenamingProblem` if there is no name at the offset, the set has an error, or the
   ///   new name is invalid or taken.
   package func renaming(

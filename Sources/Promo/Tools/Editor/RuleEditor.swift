@@ -16,13 +16,6 @@ package struct RuleEditor: Sendable {
 
   /// Reads and compiles a set. Takes time proportional to the size of the set. Make one editor for
   /// each version of the files, and change `file` to ask about another file.
-  ///
-  /// - Parameters:
-  ///   - sources: The files in written order, at least one.
-  ///   - file: The index of the file that the questions are about.
-  ///   - zoneNames: The names of time zones to offer.
-  ///   - instant: The instant from which the rules are used, as in `Program.compile`.
-  ///   - zones: A function that looks up a time zone, as in `Program.compile`.
   package init(
     _ sources: [Source], file: Int, zoneNames: [String] = [],
     at instant: (ZoneRules) -> Instant? = { _ in nil }, zones: (String) -> ZoneLookup

@@ -1,4 +1,3 @@
-/// A declaration in a file, for the outline that editors show.
 package struct RuleSymbol: Hashable, Sendable {
   package enum Kind: String, Sendable {
     case fact

@@ -8,9 +8,7 @@ package struct Verdict: Hashable, Sendable {
 extension RuleEditor {
   /// Returns the outcomes of all expectations and guarantees of the file in written order. While
   /// there is no outcome, the words say so, so that no line comes and goes while the author types.
-  /// Takes time proportional to the size of the set.
-  ///
-  /// - Parameter found: The compilation with its findings; nil while they are not known.
+  /// Takes time proportional to the size of the set. `found` is nil while the findings are not known.
   package func verdicts(knowing found: Compilation?) -> [Verdict] {
     var known = found?.guaranteeStates.mapValues { $0.verdict } ?? [:]
     if let program = compilation.program {

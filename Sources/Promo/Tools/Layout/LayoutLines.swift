@@ -1,4 +1,3 @@
-/// The text of a laid-out file, built line by line.
 struct LayoutLines {
   private(set) var bytes: [UInt8] = []
   private let file: SyntaxFile

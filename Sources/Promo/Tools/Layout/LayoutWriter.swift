@@ -1,4 +1,3 @@
-/// Writes a file in the canonical layout, part by part.
 struct LayoutWriter {
   private let file: SyntaxFile
   private let pieces: [LayoutPiece]

@@ -99,7 +99,6 @@ package struct PageAnswers {
     return ComparisonText(comparison, in: request.language).layout(width: request.width)
   }
 
-  /// Returns rules to begin with: a start in the shop of the rules, or with the settings given.
   private func begin(_ rules: PageRules, _ request: PageRequest) throws(PageProblem) -> String {
     guard let start = request["start"].flatMap(Start.init) else { throw PageProblem("no start") }
     let settings = rules.settings(request)
@@ -157,8 +156,6 @@ package struct PageAnswers {
   }
 
   /// Returns a reply with the lines of a text.
-  ///
-  /// - Parameter write: writes what else the reply says.
   package static func lines(
     _ text: StyledText, beside write: (inout JSONText) -> Void = { _ in }
   ) -> String {

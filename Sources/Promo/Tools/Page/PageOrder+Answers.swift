@@ -31,8 +31,6 @@ extension PageOrder {
 
 extension PriceChart {
   /// Returns the picture as JSON.
-  ///
-  /// - Parameter old: The same orders by other rules, to draw dashed; nil for none.
   func json(in frame: PictureFrame, beside old: PriceChart? = nil) -> String {
     let drawing = drawing(in: frame, beside: old)
     let currency = program.currency

@@ -1,9 +1,8 @@
 // The first page of a report: what runs, the most that is taken off, and what baskets pay.
 
 extension PageReport {
-  /// Returns the contents of the first page that no other part has, as JSON.
-  ///
-  /// - Parameter instants: The instants to come at which promotions begin or end.
+  /// Returns the contents of the first page that no other part has, as JSON. At `instants`, promotions
+  /// begin or end.
   func brief(
     for customers: [ReportCustomer], at instants: [Instant], budget steps: Int
   ) throws(PageProblem) -> String {
@@ -104,7 +103,6 @@ extension PageReport {
     }
   }
 
-  /// An order that the first page prices.
   private struct Basket {
     let values: [(key: String, value: String)]
     let full: Amount

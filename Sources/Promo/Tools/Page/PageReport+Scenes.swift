@@ -125,7 +125,6 @@ extension PageReport {
 
   var words: ChartWords { ChartWords(request([]).language) }
 
-  /// Returns the curve at each width, and the stops of the slider.
   private mutating func answers(
     of scene: Scene, _ budget: inout Budget
   ) throws(PageProblem) -> [(key: String, value: String)] {

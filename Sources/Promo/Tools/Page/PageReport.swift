@@ -7,11 +7,7 @@ package struct PageReport {
 
   /// The values that all requests share: codes, facts, the language.
   private let common: [(key: String, value: String)]
-
-  /// The cost of the rules on past orders; nil without orders.
   private let cost: CostTables?
-
-  /// The rules to compare with; nil without old rules.
   private let old: Program?
 
   /// For each line of text in JSON, its index in `pool`.
@@ -24,12 +20,6 @@ package struct PageReport {
   static var widths: [(key: String, width: Int)] { [("wide", 720), ("narrow", 340)] }
 
   /// Makes a report on rules. Throws if the rules have errors.
-  ///
-  /// - Parameters:
-  ///   - now: The instant from which the report looks ahead.
-  ///   - common: The values that all requests share, as in `PageRequest`.
-  ///   - old: The rules to compare with; nil if that is not asked.
-  ///   - cost: What past orders would have cost; nil if that is not asked.
   package init(
     _ rules: PageRules, now: Instant, common: [(key: String, value: String)],
     against old: Program? = nil, cost: CostTables? = nil
@@ -43,10 +33,6 @@ package struct PageReport {
 
   /// Returns the answers as a JSON object. The JSON contains no `<`, so no text in the rules can
   /// end the HTML element that contains the JSON.
-  ///
-  /// - Parameters:
-  ///   - title: The title of the report.
-  ///   - made: The time from which the report looks ahead, in words.
   package mutating func json(titled title: String, made: String) throws(PageProblem) -> String {
     let request = request([])
     // Each part has a share of the steps, and the scenes have what is left.

@@ -134,7 +134,6 @@ extension PageRules {
     }
   }
 
-  /// Returns the edits that give the name at a position another `to`.
   func renaming(_ request: PageRequest) throws(PageProblem) -> String {
     do {
       return edits(try editor.renaming(at: position(request), to: request["to"] ?? ""))

@@ -1,5 +1,4 @@
 extension PageRules {
-  /// Returns a picture that shows when promotions are on.
   package func calendar(_ request: PageRequest) throws(PageProblem) -> String {
     let program = try liveProgram()
     let instant = try PageOrder.instant(request, in: program)
@@ -7,7 +6,6 @@ extension PageRules {
       program.calendarChart(from: instant, in: request.language).svg(in: request.frame))
   }
 
-  /// Returns a picture that shows which promotions may apply together.
   package func pairs(
     _ request: PageRequest, budget: Int = Budget.standard / 4
   ) throws(PageProblem) -> String {

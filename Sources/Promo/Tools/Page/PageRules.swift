@@ -9,12 +9,7 @@ package struct PageRules: Sendable {
 
   package var compilation: Compilation { editor.compilation }
 
-  /// Compiles rules.
-  ///
-  /// - Parameters:
-  ///   - now: The present instant. A window that is over by this instant causes a warning.
-  ///   - written: An instant as the user typed it. If it is valid, it replaces `now`.
-  ///   - zoneNames: The names of time zones to offer as completions.
+  /// Compiles rules at an instant as the user typed it, if that is valid, or else at the present one.
   package init(
     _ sources: [Source], now: Instant, at written: String? = nil, zoneNames: [String] = [],
     zones: (String) -> ZoneLookup
@@ -50,7 +45,6 @@ package struct PageRules: Sendable {
     json.member("end", offsets[span.file].unit(at: span.end))
   }
 
-  /// Writes diagnostics, with positions as a page counts them.
   func write(_ diagnostics: [Diagnostic], in language: Language, to json: inout JSONText) {
     json.diagnostics(diagnostics, in: language) { write($1, to: &$0) }
   }

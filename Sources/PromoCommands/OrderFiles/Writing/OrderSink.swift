@@ -18,8 +18,6 @@ final class OrderSink: @unchecked Sendable {
   private(set) var cost: CostOfOrders?
   private var failure: HostError?
   var isStopped: Bool { failure != nil || tally.tornOrder != nil }
-
-  /// The largest number of bad rows to show.
   static var shownCount: Int { 100 }
 
   init(

@@ -17,7 +17,6 @@ struct PriceLines: ~Copyable {
     let keyEnd: Int
   }
 
-  /// The rows to write: their amounts, prices and bytes.
   struct Rows {
     let amounts: [Int64]
     let prices: PriceBlock
@@ -54,8 +53,6 @@ struct PriceLines: ~Copyable {
   }
 
   /// Writes the line of an order in a table.
-  ///
-  /// - Parameter number: The row number of the order in the file.
   @inline(__always)
   func write(
     _ row: Int, of table: borrowing OrderTable, _ rows: Rows, number: Int,

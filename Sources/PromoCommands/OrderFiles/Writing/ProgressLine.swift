@@ -1,7 +1,6 @@
 import Promo
 import PromoHost
 
-/// The line on a terminal that shows the progress through a file of orders.
 struct ProgressLine {
   private let isShown: Bool
   private let size: Int?
@@ -9,7 +8,6 @@ struct ProgressLine {
   private var last: Int64
   private var shownWidth = 0
 
-  /// - Parameter size: The number of bytes in the file, if known.
   init(isShown: Bool, size: Int?) {
     self.isShown = isShown
     self.size = size

@@ -32,8 +32,6 @@ struct RejectedRows {
   }
 
   /// Adds a row, or the rows of an order from `line` on, each with the reason.
-  ///
-  /// - Parameter isCut: True if `row` is only the beginning of a row.
   func write(line: Int, reason: String, row: OrderBytes, isCut: Bool) throws(HostError) {
     var (start, line) = (0, line)
     var quotes = CSVQuotes(separator: separator[0])

@@ -21,8 +21,6 @@ extension Compilation {
 
 extension JSONText {
   /// Writes the member `diagnostics`: the mistakes and remarks, each with its places and its fixes.
-  ///
-  /// - Parameter place: Writes the members that give the location of a span.
   mutating func diagnostics(
     _ diagnostics: [Diagnostic], in language: Language, place: (inout JSONText, SourceSpan) -> Void
   ) {

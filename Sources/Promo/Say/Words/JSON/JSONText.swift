@@ -64,7 +64,6 @@ package struct JSONText: JSONWriter {
   /// The text written so far.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Makes a writer with an empty text.
   package init() {}
 
   package static func object(_ members: (inout JSONText) -> Void) -> String {

@@ -1,7 +1,5 @@
 extension Program {
   /// Returns the settings, the facts and the promotions of the rules as JSON, for other programs.
-  ///
-  /// - Parameter version: The version of the engine and of the rules.
   package func json(version: VersionID) -> String {
     JSONText.object { json in
       version.write(to: &json)

@@ -32,12 +32,15 @@ extension Quote {
       }
     }
     if let nudge { Quote.write(nudge, in: currency, to: &json) }
-    if let best = cheaperUnderBest { Quote.write(best, in: currency, to: &json) }
+    if let best = cheaperUnderBest {
+      json.member("best") { json in
+        json.member("payable", currency.text(best.payable))
+        json.member("applied", best.applied)
+      }
+    }
     version?.write(to: &json)
   }
-}
 
-extension Quote {
   private static func write(
     _ outcome: Quote.Outcome, by program: Program, to json: inout some JSONWriter
   ) {
@@ -136,15 +139,6 @@ extension Quote {
       json.member("payable", currency.text(nudge.payable))
       json.member("saved", currency.text(nudge.saved))
       json.member("applied", nudge.applied)
-    }
-  }
-
-  private static func write(
-    _ best: Quote.Alternative, in currency: Currency, to json: inout some JSONWriter
-  ) {
-    json.member("best") { json in
-      json.member("payable", currency.text(best.payable))
-      json.member("applied", best.applied)
     }
   }
 }

@@ -22,8 +22,6 @@ struct LineSweep {
 
   /// The samples in order of rising amount, up to the last known amount.
   private var samples: [Sample] = []
-
-  /// The number of orders that the sweep has priced.
   private(set) var sampleCount = 0
 
   var budget: Budget { walk.budget }

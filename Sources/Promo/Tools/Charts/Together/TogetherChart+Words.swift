@@ -29,7 +29,6 @@ extension TogetherChart {
       + (count > 0 ? [wording(.notDrawn, wording(.crowdedOutCount, "\(count)"))] : [])
   }
 
-  /// Returns how two promotions combine, with their names.
   func why(_ cell: Cell, of one: Row, _ other: Row) -> String {
     "\(one.name) + \(other.name)\(ChartWords(language)(.colon))\(meaning(of: cell))"
   }

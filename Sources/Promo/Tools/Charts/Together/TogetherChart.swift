@@ -72,7 +72,6 @@ extension Program {
   }
 }
 
-/// Finds how pairs of promotions combine.
 private struct TogetherPairs {
   private let program: Program
   private let index: Forms

@@ -36,7 +36,6 @@ struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
-  /// Makes room for a number of additional values.
   @inline(__always)
   mutating func reserve(_ more: Int) {
     if capacity &- count < more { grow(more) }
@@ -90,7 +89,6 @@ extension GrowingMemory where Element == UInt8 {
   /// The bytes, for reading words. The view is valid until the next change.
   var bytes: OrderBytes { OrderBytes(start, count: count) }
 
-  /// Returns room for `more` bytes after the last byte.
   mutating func room(_ more: Int) -> UnsafeMutableRawBufferPointer {
     reserve(more)
     return UnsafeMutableRawBufferPointer(start: start.advanced(by: count), count: more)

@@ -117,7 +117,6 @@ struct OrderBytes {
 /// Tests of all eight bytes of a word at once (Mycroft, "bit twiddling hacks"). The result has the
 /// highest bit set in each byte that passes.
 extension UInt64 {
-  /// Makes a word of eight equal bytes.
   @inline(__always)
   init(bytes byte: UInt8) { self = 0x0101_0101_0101_0101 &* UInt64(byte) }
 

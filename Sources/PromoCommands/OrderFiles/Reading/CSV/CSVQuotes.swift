@@ -16,7 +16,6 @@ struct CSVQuotes {
   private var state = State.start
   private let separator: UInt8
 
-  /// Starts tracking at the start of a row.
   init(separator: UInt8) { self.separator = separator }
 
   /// Scans the bytes from an offset to the end of a row. Returns the offset after the row; nil if

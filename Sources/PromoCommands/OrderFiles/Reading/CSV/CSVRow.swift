@@ -2,7 +2,6 @@ import Promo
 
 /// Cuts rows of CSV (RFC 4180) into cells.
 enum CSVRow {
-  /// The reason why a row cannot be read.
   enum Problem: Error {
     case unclosedQuote
     case textBehindQuote

@@ -1,6 +1,5 @@
 import Promo
 
-/// A reader of the rows in a block of CSV.
 struct CSVRows {
   private let columnCount: Int
 

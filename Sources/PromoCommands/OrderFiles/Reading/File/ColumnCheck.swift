@@ -9,8 +9,6 @@ struct ColumnCheck {
 
   /// True if the maker of the file documents its columns.
   var isKnownExport = false
-
-  /// The largest number of columns that the remark names.
   private static var shownCount: Int { 10 }
 
   /// The indexes of the named columns that have no meaning for the price.
@@ -74,8 +72,6 @@ struct ColumnCheck {
 
   /// Fails if rows seem to be lines of orders that have no number, or if lines have no labels
   /// although the rules ask for them. Otherwise, every order would silently be priced wrong.
-  ///
-  /// - Parameter hasLabels: true if a file states the labels of articles.
   func checkLines(hasLabels: Bool) throws(CommandFailure) {
     guard file.form == .csv else { return }
     let layout = rowDefaults.layout

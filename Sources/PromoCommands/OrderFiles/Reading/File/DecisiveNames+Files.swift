@@ -1,7 +1,6 @@
 import Promo
 
 extension DecisiveNames {
-  /// Makes the names for the rows of an order file.
   init(
     of layout: OrderLayout, form: OrderForm, in program: Program, defaults: Order,
     saysInstant: Bool

@@ -57,11 +57,7 @@ final class OrderBlocks {
   /// The byte between cells: a comma until the header is read.
   var separator: UInt8 { foundSeparator ?? UInt8(ascii: ",") }
 
-  /// Starts to read a file. Skips a byte-order mark.
-  ///
-  /// - Parameters:
-  ///   - blockSize: The number of bytes to read at once, at least 4.
-  ///   - rowLimit: The maximum length of a row in bytes.
+  /// Starts to read a file in blocks of at least four bytes. Skips a byte-order mark.
   init(
     _ input: FileInput, form: OrderForm, map: ColumnMap = ColumnMap(), blockSize: Int = 1 << 18,
     rowLimit: Int = OrderBlocks.rowLimit
@@ -82,7 +78,6 @@ final class OrderBlocks {
     if !isMark { carry.append(start.values) }
   }
 
-  /// Reads `size` bytes, or fewer at the end of the file.
   private func read(
     _ size: Int, into memory: inout GrowingMemory<UInt8>
   ) throws(HostError) {

@@ -136,7 +136,6 @@ struct OrderFile {
     )
   }
 
-  /// The largest number of columns that a message names.
   private static var shownNames: Int { 12 }
 
   private mutating func takeHeader(

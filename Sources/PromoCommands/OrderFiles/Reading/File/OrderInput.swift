@@ -56,12 +56,8 @@ struct OrderInput {
   /// The rules by which the orders are priced: the new ones, then the old ones, if there are any.
   private let programs: [Program]
 
-  /// Opens the file of orders, and reads its header and the file of labels.
-  ///
-  /// - Parameters:
-  ///   - programs: The rules by which the orders are priced. A column may state a fact of any.
-  ///   - blockSize: The number of bytes of the file to read at once.
-  ///   - rowLimit: The maximum length of a row in bytes.
+  /// Opens the file of orders, and reads its header and the file of labels. A column may state a fact
+  /// of any of the programs.
   init(
     _ options: OrderOptions, for programs: [Program], blockSize: Int = 1 << 18,
     rowLimit: Int = OrderBlocks.rowLimit
@@ -145,10 +141,7 @@ struct OrderInput {
 
   /// Returns the terms in which the rows are read, and checks that the columns fit the rules.
   ///
-  /// - Parameters:
-  ///   - outputForm: The form in which rows are written.
-  ///   - keepsCodes: True to keep the codes of orders as typed.
-  ///   - carries: False for rules by which no row is written.
+  /// - Parameter carries: False for rules by which no row is written.
   func rowDefaults(
     of program: Program, _ columns: OutputColumns, outputForm: OrderForm,
     keepsCodes: Bool = false, carries: Bool = true

@@ -167,7 +167,6 @@ private struct ColumnNames {
   func index(of name: String) -> Int? { indexes[name] ?? indexesInLowerCase[name.lowercased()] }
 }
 
-/// Returns a position in an order file, for messages.
 func location(_ path: String, _ line: Int) -> String {
   "\(printable(path)):\(line)"
 }

@@ -24,8 +24,6 @@ enum OutputColumn: Hashable {
   ]
 
   static var computedNames: [String] { computed.map { $0.name } }
-
-  /// The names of the computed columns beside old rules.
   static var comparedNames: [String] { compared.map { $0.name } }
 
   /// Finds a column by its name. A computed column hides an input column with the same name.
@@ -79,7 +77,6 @@ struct OutputColumns {
     self.columns = columns
   }
 
-  /// Returns the names of input columns that computed columns hide.
   func hiddenNames(in input: OrderLayout) -> [String] {
     names.filter { OutputColumn.computedNames.contains($0.lowercased()) && input.hasInHeader($0) }
   }

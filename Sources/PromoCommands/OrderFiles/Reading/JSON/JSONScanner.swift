@@ -8,8 +8,6 @@ struct JSONScanner {
 
   /// True if half a surrogate pair is accepted. Programs that use UTF-16 texts can split pairs.
   private let takesHalves: Bool
-
-  /// The largest depth of nested arrays and objects.
   static var depthLimit: Int { 100 }
 
   init(_ bytes: OrderBytes, in range: Range<Int>? = nil, takesHalves: Bool = false) {

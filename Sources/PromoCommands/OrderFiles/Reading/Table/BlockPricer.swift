@@ -11,10 +11,6 @@ struct BlockPricer: ~Copyable {
   /// The cost of the orders; nil for prices alone.
   let cost: CostOfBlock?
 
-  /// - Parameters:
-  ///   - plan: The plan for the cost; nil for prices alone.
-  ///   - withApplied: True if prices come with their promotions.
-  ///   - makeReader: Makes a reader in the terms of some rules.
   init(
     _ rowDefaults: RowDefaults, _ plan: CostPlan?, withApplied: Bool,
     makeReader: (RowDefaults) -> RowReader

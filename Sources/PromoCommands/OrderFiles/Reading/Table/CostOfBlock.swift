@@ -39,7 +39,6 @@ final class CostOfBlock {
     init(_ reader: consuming RowReader) { self.reader = reader }
   }
 
-  /// - Parameter makeReader: makes a reader in the terms of some rules.
   init(_ plan: CostPlan, makeReader: (RowDefaults) -> RowReader) {
     self.plan = plan
     old = plan.old.map { OldReader(makeReader($0)) }
@@ -57,8 +56,6 @@ final class CostOfBlock {
   }
 
   /// Prices some orders of a block.
-  ///
-  /// - Parameter number: the row of the first order in the file.
   func price(
     _ orders: OrderBlock, _ span: ReadRows.Span, of table: borrowing OrderTable,
     in rows: OrderBytes, from number: Int, into prices: inout PriceBlock, _ index: PriceIndex
@@ -86,8 +83,6 @@ final class CostOfBlock {
 struct CostOfOrders {
   var cost: CostTotals
   var changes: CostChanges?
-
-  /// Remarks about gaps in the orders and their columns.
   var remarks: [Message] = []
 
   init(_ plan: CostPlan) {

@@ -10,7 +10,6 @@ struct CostRun: ~Copyable {
     let reason: Message
   }
 
-  /// The largest number of bad rows to keep.
   static var shownCount: Int { 100 }
 
   private(set) var answer: CostOfOrders

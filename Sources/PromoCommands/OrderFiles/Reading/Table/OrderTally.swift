@@ -3,8 +3,6 @@ import Promo
 /// The counts and gaps of an order file, block by block in the order of the file.
 struct OrderTally {
   private let path: String
-
-  /// The number of rows that could not be priced.
   private(set) var badCount = 0
   private(set) var orderCount = 0
   private(set) var gaps = RowGaps()
@@ -18,14 +16,9 @@ struct OrderTally {
   /// The rest of the file cannot be read.
   private(set) var tornOrder: Message?
 
-  /// - Parameter path: The name of the file, for messages.
   init(path: String) { self.path = path }
 
-  /// Adds a block.
-  ///
-  /// - Parameters:
-  ///   - linesBefore: The number of lines of the file before the block.
-  ///   - endsFile: True if an order ends the file because it is too long.
+  /// - Parameter endsFile: True if an order ends the file because it is too long.
   mutating func add(
     _ table: borrowing OrderTable, _ rows: ReadRows, linesBefore: Int, endsFile: Bool
   ) {

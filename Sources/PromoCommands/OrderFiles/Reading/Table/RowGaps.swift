@@ -69,7 +69,6 @@ struct RowGaps {
 /// limited, because customers may guess any number of codes, and a shop may have a label for every
 /// article.
 struct UnknownTexts {
-  /// The largest number of texts to show.
   private static var limit: Int { 10 }
 
   /// The texts to show, and one more if there are others.

@@ -1,6 +1,5 @@
 import Promo
 
-/// A reader of the rows of blocks in any form, in the terms of one program.
 struct RowReader: ~Copyable {
   var table: OrderTable
   private let csv: CSVRows
@@ -40,7 +39,6 @@ struct RowReader: ~Copyable {
 }
 
 extension OrderFile {
-  /// Returns a maker of readers of the rows, in the terms of some rules.
   func readers(rowLimit: Int) -> @Sendable (RowDefaults) -> RowReader {
     { [form, separator] in
       RowReader($0, form: form, separator: separator, rowLimit: rowLimit)
