@@ -50,7 +50,8 @@ const pastOrders = {
           !file && make("p", { class: "faint" }, t("A file of past orders, CSV or JSON Lines: what they would have cost by these rules. It is read in this browser and goes nowhere."))),
         make("div", { class: "choices", hidden: !file }, field("Totals by", select("orders-by", [["", "all in one"], ["day", "day"], ["week", "week"], ["month", "month"]])), check("orders-kept", "Beside the kept version")),
         make("details", { id: "orders-columns", hidden: !file }, make("summary", {}, t("How the file is read")),
-          make("div", { class: "choices" }, field("Exported by", select("orders-export", [["", "another program"], ...["Shopify", "WooCommerce", "Amazon", "Etsy", "eBay", "Square", "PrestaShop", "Magento", "Olist"].map((name) => [name.toLowerCase(), name])])), check("orders-comma", "Decimal comma")),
+          make("div", { class: "choices" }, field("Exported by", select("orders-export", [["", "another program"], ...["Shopify", "WooCommerce", "Amazon", "Etsy", "eBay", "Square", "PrestaShop", "Magento", "Olist"].map((name) => [name.toLowerCase(), name])])), field("Dates", select("orders-dates", [["", "as the file shows"], ["dmy", "day, month, year"], ["mdy", "month, day, year"], ["ymd", "year, month, day"]])),
+            check("orders-comma", "Decimal comma"), check("orders-add-shipping", "Add up the shipping of all rows"), check("orders-round", "Round amounts")),
           make("div", { class: "columns" })),
         make("details", { id: "orders-labels", hidden: true }, make("summary", {}, t("Labels of articles")), make("div", { class: "columns" })),
         make("div", { id: "orders-answer", role: "status" }));
@@ -119,9 +120,22 @@ const pastOrders = {
   pairs() {
     const { file, labels } = pastOrders;
     const map = pastOrders.parts().map(([part, , fact]) => [part, pastOrders.column(part, fact)]).filter(([part, column]) => column && column.toLowerCase() !== part).map(([part, column]) => ["map", `${part}=${column}`]);
-    const chosen = [["export", at("orders-export").value], ["by", at("orders-by").value], ["comma", at("orders-comma").checked ? "yes" : ""], ["kept", at("orders-kept").checked ? page.kept : ""]].filter(([, value]) => value);
+    const chosen = [["export", at("orders-export").value], ["by", at("orders-by").value], ["dates", at("orders-dates").value],
+      ...["comma", "add-shipping", "round"].map((key) => [key, at(`orders-${key}`).checked ? "yes" : ""]), ["kept", at("orders-kept").checked ? page.kept : ""]].filter(([, value]) => value);
     const files = [file, labels].filter(Boolean).flatMap(({ name, bytes }) => [["file", name], ["file", bytes]]);
     return [...base(), now(), ...customer(), ["orders", file.name], ...(labels ? [["labels", labels.name]] : []), ...map, ...chosen, ...files];
+  },
+
+  /** An answer that names options of the command line, in the words of this tab. */
+  said(answer) {
+    const named = (words) => `“${t(words)}”`, part = (name) => named(PARTS[name.replace("-", "_")]?.[0] ?? name);
+    const controls = [
+      [/--map ([\w-]+)=[^`]*/, (_, name) => part(name)], [/--(?:with|fact) ([^`=]+)[^`]*/, (_, name) => named(name)], [/--labels.*/, () => named("Labels of articles")],
+      [/--export.*/, () => named("Exported by")], [/--dates.*/, () => named("Dates")], [/--decimal-comma/, () => named("Decimal comma")], [/--shipping each/, () => named("Add up the shipping of all rows")],
+      [/--round-amounts/, () => named("Round amounts")], [/--at.*/, () => named("Instant")], [/--columns/, () => named("How the file is read")], [/--code/, () => named("Codes")],
+    ];
+    const plain = (option) => controls.reduce((text, [pattern, put]) => text.replace(pattern, put), option);
+    return words(answer.replace(/`(--[^`]*)`/g, (_, option) => plain(option)));
   },
 
   /** Answers for the files and rules of this moment, when the tab is in sight. */
@@ -137,10 +151,10 @@ const pastOrders = {
     if (asked !== pastOrders.asked) return;
     place.classList.remove("stale");
     if (answer.problem) at("orders-columns").open = true;
-    if (answer.problem) return place.replaceChildren(make("p", { class: "problem" }, words(answer.problem)));
+    if (answer.problem) return place.replaceChildren(make("p", { class: "problem" }, pastOrders.said(answer.problem)));
     const said = answer.blocks.map(({ sentences }) => sentences).filter(Boolean), rest = said.flatMap(([, ...others]) => others);
-    const rows = answer.rows.map(({ line, reason }) => make("li", {}, make("code", {}, `${pastOrders.file.name}:${line}`), " ", words(reason)));
-    place.replaceChildren(...said.map(([first]) => make("p", { class: "verdict" }, words(first))), costView({ sentences: rest }), ...answer.remarks.map((remark) => make("p", { class: "faint" }, words(remark))), ...answer.blocks.filter(({ sentences }) => !sentences).map(costView),
+    const rows = answer.rows.map(({ line, reason }) => make("li", {}, make("code", {}, `${pastOrders.file.name}:${line}`), " ", pastOrders.said(reason)));
+    place.replaceChildren(...said.map(([first]) => make("p", { class: "verdict" }, words(first))), costView({ sentences: rest }), ...answer.remarks.map((remark) => make("p", { class: "faint" }, pastOrders.said(remark))), ...answer.blocks.filter(({ sentences }) => !sentences).map(costView),
       rows.length ? make("h2", {}, t("Rows that are left out")) : "", rows.length ? make("ul", { class: "refused" }, rows) : "", answer.left > rows.length ? make("p", { class: "faint" }, `${rows.length} / ${answer.left}`) : "");
   },
 };

@@ -30,6 +30,10 @@ struct SwitchPromotion {
     let isPaused = program.promotions.contains { $0.name == name && $0.isPaused }
     let new = isPaused == pauses ? nil : try write(compilation.sources, file)
     try printAnswer(answer(wasPaused: isPaused, file: compilation.sources[file].name))
+    if pauses {
+      let now = Instant(secondsSince1970: Console.now)
+      try printAnswer(arguments.line((new?.program ?? program).stillOn(at: now)))
+    }
     return new.map { sayWhatFails(in: $0, after: program) } ?? .done
   }
 

@@ -44,6 +44,27 @@ def test_a_file_of_orders_is_priced_and_its_bad_rows_are_said(playground):
     answer(page, "未计入", "不是数字")
 
 
+def test_no_answer_names_an_option_of_the_command_line(playground):
+    page = playground()
+    write(page, 'currency EUR\ntimezone "UTC"\ngoods "a"\npromotion "Ten" { discount 10% off only "a" from 2026-02-01 }\n')
+    said = [
+        ("order,date,amount,labels\n1,03/04/2026,60,a\n", "may be"),
+        ("order,amount,shipping,at\n1,60,5,2026-03-01\n1,20,5,2026-03-01\n", "ask for the labels"),
+        ("order,amount,shipping,labels,at\n1,60,5,a,2026-03-01\n1,20,5,a,2026-03-01\n", "counted once"),
+        ("number,weight,labels\n1,60,a\n", "there is no column"),
+    ]
+    for text, words in said:
+        choose(page, "orders.csv", text)
+        assert "--" not in answer(page, words), words
+    # What an answer names is there to choose.
+    choose(page, "orders.csv", said[0][0])
+    answer(page, "“Dates”")
+    page.locator("#orders-dates").select_option("dmy")
+    answer(page, "54.00")
+    choose(page, "orders.csv", said[2][0])
+    answer(page, "“Add up the shipping of all rows”")
+
+
 def test_an_export_needs_its_columns_and_labels(playground):
     page = playground()
     example(page, "fashion-shop.promo")

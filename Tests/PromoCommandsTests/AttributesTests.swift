@@ -30,7 +30,7 @@ import Testing
     guard let result else { return }
     let kept = "user.note=\"kept\"\nuser:65534:r--\n"
     #expect(
-      result.output == "`A` is paused, in rules/a.promo\n0\n0\n"
+      result.output == "`A` is paused, in rules/a.promo\nno promotion is on now\n0\n0\n"
         + "`A` is no longer paused, in rules/a.promo\n\(kept)\(kept)")
     #expect(result.complaints == "")
   }
@@ -41,7 +41,7 @@ import Testing
       """
     guard let result = try FaultTests.run(Self.both + command, needing: "setfacl") else { return }
     #expect(
-      result.output == "`A` is paused, in rules/a.promo\n0\n0\n"
+      result.output == "`A` is paused, in rules/a.promo\nno promotion is on now\n0\n0\n"
         + "\ngroup::r--\nother::---\nuser::rw-\n")
   }
 
@@ -78,7 +78,8 @@ import Testing
     ]
     #expect(result.complaints == reasons.map { "promo-eval: \($0)\n" }.joined())
     #expect(
-      result.output == "\(FaultTests.rules)old\n`A` is paused, in rules/a.promo\n7:8 666\n7:8 666\n"
+      result.output
+        == "\(FaultTests.rules)old\n`A` is paused, in rules/a.promo\nno promotion is on now\n7:8 666\n7:8 666\n"
     )
   }
 }

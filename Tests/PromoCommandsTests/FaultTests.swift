@@ -83,7 +83,7 @@ import Testing
     #expect(
       result.errors
         == "promo-eval: cannot write `rules/a.promo`: it is locked by another program\n")
-    #expect(result.output == "5\n`A` is paused, in rules/a.promo\n")
+    #expect(result.output == "5\n`A` is paused, in rules/a.promo\nno promotion is on now\n")
   }
 
   @Test func `a lock that is released in time is no failure`() throws {
@@ -95,7 +95,7 @@ import Testing
     let result = try FaultTests.run(command, needing: "flock", "strace")
     guard let result else { return }
     #expect(result.status == 0 && result.errors == "", "\(result.errors)")
-    #expect(result.output == "`A` is paused, in rules/a.promo\n")
+    #expect(result.output == "`A` is paused, in rules/a.promo\nno promotion is on now\n")
   }
 
   /// Runs a command with a limit that grows until the program needs no more, and returns what came of

@@ -18,7 +18,7 @@ const CHINESE = {
   "The file has no expectations.": "文件中没有测试。", "Unsaved changes were replaced.": "未保存的修改已被替换。",
   "Version kept.": "版本已保留。", "Link copied.": "链接已复制。", "The link is in the address bar.": "链接在地址栏中。",
   "Slide through amounts": "滑动选择金额", "Slide through instants": "滑动选择时间", "pays": "应付", "All amounts": "所有金额",
-  "Past orders": "历史订单", "Labels of articles": "商品标签", "Exported by": "导出自", "another program": "其他程序", "Totals by": "汇总方式", "all in one": "合计", "day": "按天", "week": "按周", "month": "按月", "How the file is read": "文件的读法", "Decimal comma": "逗号作小数点", "Beside the kept version": "与保留的版本对比", "Pricing the orders…": "正在计算订单…", "Rows that are left out": "未计入的行",
+  "Past orders": "历史订单", "Labels of articles": "商品标签", "Exported by": "导出自", "Dates": "日期", "as the file shows": "按文件所示", "day, month, year": "日、月、年", "month, day, year": "月、日、年", "year, month, day": "年、月、日", "Add up the shipping of all rows": "各行运费相加", "Round amounts": "金额取整", "another program": "其他程序", "Totals by": "汇总方式", "all in one": "合计", "day": "按天", "week": "按周", "month": "按月", "How the file is read": "文件的读法", "Decimal comma": "逗号作小数点", "Beside the kept version": "与保留的版本对比", "Pricing the orders…": "正在计算订单…", "Rows that are left out": "未计入的行",
   "A file of past orders, CSV or JSON Lines: what they would have cost by these rules. It is read in this browser and goes nowhere.": "历史订单文件（CSV 或 JSON Lines）：按这些规则会花多少钱。文件只在本浏览器中读取，不会上传。",
   "this is too large for a page: use promo-eval cost.": "文件过大，网页无法处理：请用 promo-eval cost。", "Price and reasons": "价格与原因", "Goods": "商品", "As it is": "截至",
   "At a glance": "概览", "What runs, and when": "活动与时间", "everybody": "所有顾客", "always": "长期有效", "No promotion runs from now on.": "此后没有活动。",

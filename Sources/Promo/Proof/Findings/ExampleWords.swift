@@ -143,3 +143,12 @@ extension Program {
       facts: Dictionary(uniqueKeysWithValues: values), in: nil)
   }
 }
+
+extension Program {
+  /// Returns a line about the promotions that are active at an instant, after one was switched off.
+  package func stillOn(at instant: Instant) -> Message {
+    let active = activeNumbers(at: instant)
+    return active.isEmpty
+      ? "no promotion is on now" : "still on now: \(ExampleWords(self).names(active))"
+  }
+}

@@ -44,6 +44,10 @@ struct SecondReading {
     if case .text? = piece { true } else { false }
   }
 
+  private func isNumber(_ piece: Piece) -> Bool {
+    if case .number = piece { true } else { false }
+  }
+
   /// The pieces without the signs, which say nothing of their own.
   var said: [Piece] {
     pieces.filter { if case .sign = $0 { false } else { true } }
@@ -212,7 +216,9 @@ struct SecondReading {
     if ["percent", "pct", "percentage"].contains(after) { return .percent }
     let isAmount = ["spend", "coupon", "pays", "amount", "shipping"].contains(before)
     if case .number(let value) = pieces[index], isAmount || Int(value) == nil { return .amount }
-    if SecondReading.pieceWords.contains(after) { return .count }
+    // In `90 pieces 3` it is of the number after it.
+    let isOfNext = pieces.indices.contains(index + 2) && isNumber(pieces[index + 2])
+    if SecondReading.pieceWords.contains(after), !isOfNext { return .count }
     let isOfGoods =
       pieces.indices.contains(index + 1) && isText(pieces[index + 1]) || labels.contains(after)
     let isUpTo = before == "to" && word(at: index - 2) == "up"

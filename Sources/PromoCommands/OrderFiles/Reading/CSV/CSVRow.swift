@@ -28,7 +28,12 @@ enum CSVRow {
       if cells.values.contains(where: { map.isCost($0.decodedText(in: header)) }) {
         return separator
       }
-      if cells.count > mostCells { (most, mostCells) = (separator, cells.count) }
+      // A quote inside a cell without quotes opens a cell of another separator, most likely.
+      let isTorn = cells.values.contains {
+        $0.form == .text && header[$0.range].first(UInt8(ascii: "\""), from: 0) != nil
+      }
+      let count = isTorn ? 1 : cells.count
+      if count > mostCells { (most, mostCells) = (separator, count) }
     }
     return most
   }

@@ -35,7 +35,9 @@ private struct PageCost {
     OrderOptions(
       path: request["orders"] ?? "", map: request.all("map"),
       export: try request["export"].map(OrderExport.read), labels: request["labels"],
-      decimalComma: request["comma"] != nil, at: request["at"], now: request.now)
+      decimalComma: request["comma"] != nil, dates: request["dates"].flatMap(DateOrder.init),
+      addsShipping: request["add-shipping"] != nil, roundsAmounts: request["round"] != nil,
+      at: request["at"], now: request.now)
   }
 
   func answer() throws(CommandFailure) -> String {

@@ -31,12 +31,11 @@ extension CheckedFile {
   }
 
   private func reportMany(_ count: Int, _ clause: ClauseNode) {
-    report(
-      "this cap is a number of pieces that few orders reach", at: clause,
-      consequence: "the promotion reduces the \(count) dearest pieces of an order",
-      readings: ["up to \(count) pieces", "up to \(amount(count))"].map {
-        Fix(.maybe, file.span(of: clause.tokens), $0)
-      })
+    let span = file.span(of: clause.tokens)
+    rules.report(
+      .unclearNumber, "this cap is a number of pieces that few orders reach", at: span,
+      consequence: "the promotion reduces the \(count) dearest pieces of an order", orAllow: true,
+      fixes: [Fix(.maybe, span, "up to \(amount(count))")])
   }
 
   /// Returns the whole number up to 1,000 in a token; nil for any other number.
