@@ -42,7 +42,10 @@ struct Workshop {
   ///
   /// Where a line with mutations does not compile, they are tried one after the other.
   mutating func build() throws {
-    try copy(["Package.swift", "Sources", "Tests", "Examples", "Grammar.md", "README.md"])
+    try copy([
+      "Package.swift", "Sources", "Tests", "Examples", "Grammar.md", "README.md", "CHANGELOG.md",
+      "llms.txt",
+    ])
     let all = Set(found.map(\.number))
     var sound = all
     var troubled: [Int: [Int]] = [:]  // by the first number of its line: the numbers to try
