@@ -135,7 +135,7 @@ const pastOrders = {
       [/--round-amounts/, () => named("Round amounts")], [/--at.*/, () => named("Instant")], [/--columns/, () => named("How the file is read")], [/--code/, () => named("Codes")],
     ];
     const plain = (option) => controls.reduce((text, [pattern, put]) => text.replace(pattern, put), option);
-    return words(answer.replace(/`(--[^`]*)`/g, (_, option) => plain(option)));
+    return JSON.parse(JSON.stringify(answer), (_, value) => (typeof value === "string" ? value.replace(/`(--[^`]*)`/g, (_, option) => plain(option)) : value));
   },
 
   /** Answers for the files and rules of this moment, when the tab is in sight. */
@@ -147,14 +147,14 @@ const pastOrders = {
     pastOrders.showLabels();
     place.classList.add("stale");
     if (!place.firstChild) place.replaceChildren(make("p", { class: "faint" }, t("Pricing the orders…")));
-    const answer = await pastOrders.prover.ask("cost", pastOrders.pairs()).catch(stopped);
+    const answer = pastOrders.said(await pastOrders.prover.ask("cost", pastOrders.pairs()).catch(stopped));
     if (asked !== pastOrders.asked) return;
     place.classList.remove("stale");
     if (answer.problem) at("orders-columns").open = true;
-    if (answer.problem) return place.replaceChildren(make("p", { class: "problem" }, pastOrders.said(answer.problem)));
+    if (answer.problem) return place.replaceChildren(make("p", { class: "problem" }, words(answer.problem)));
     const said = answer.blocks.map(({ sentences }) => sentences).filter(Boolean), rest = said.flatMap(([, ...others]) => others);
-    const rows = answer.rows.map(({ line, reason }) => make("li", {}, make("code", {}, `${pastOrders.file.name}:${line}`), " ", pastOrders.said(reason)));
-    place.replaceChildren(...said.map(([first]) => make("p", { class: "verdict" }, words(first))), costView({ sentences: rest }), ...answer.remarks.map((remark) => make("p", { class: "faint" }, pastOrders.said(remark))), ...answer.blocks.filter(({ sentences }) => !sentences).map(costView),
+    const rows = answer.rows.map(({ line, reason }) => make("li", {}, make("code", {}, `${pastOrders.file.name}:${line}`), " ", words(reason)));
+    place.replaceChildren(...said.map(([first]) => make("p", { class: "verdict" }, words(first))), costView({ sentences: rest }), ...answer.remarks.map((remark) => make("p", { class: "faint" }, words(remark))), ...answer.blocks.filter(({ sentences }) => !sentences).map(costView),
       rows.length ? make("h2", {}, t("Rows that are left out")) : "", rows.length ? make("ul", { class: "refused" }, rows) : "", answer.left > rows.length ? make("p", { class: "faint" }, `${rows.length} / ${answer.left}`) : "");
   },
 };
