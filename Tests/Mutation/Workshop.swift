@@ -44,7 +44,7 @@ struct Workshop {
   mutating func build() throws {
     try copy([
       "Package.swift", "Sources", "Tests", "Examples", "Grammar.md", "README.md", "CHANGELOG.md",
-      "llms.txt",
+      "llms.txt", "CONTRIBUTING.md", "SECURITY.md",
     ])
     let all = Set(found.map(\.number))
     var sound = all
