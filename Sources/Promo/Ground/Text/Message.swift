@@ -24,10 +24,15 @@ package struct Message: Hashable, Sendable {
       case .words(let text), .argument(let text): text
       case .counted(let count, let noun): counted(count, noun)
       case .messages(let list, let separator):
-        listed(list.map { $0.english }, by: separator, separator, comma: ", ")
+        listed(
+          list.map { $0.english }, comma: Message.isJoint(separator) ? ", " : separator,
+          joint: separator)
       }
     }.joined()
   }
+
+  /// True for the separators that stand only before the last of several messages.
+  static func isJoint(_ separator: String) -> Bool { separator == " and " || separator == " or " }
 
   /// The words of the sentence, with `$1` in place of the first argument, `$2` in place of the
   /// second, and so on. A count is followed by its noun in the plural.
@@ -128,11 +133,8 @@ extension Message: ExpressibleByStringInterpolation {
   }
 }
 
-/// Joins texts by a separator in the words of a language. Of several texts, `and` and `or` stand only
-/// before the last.
-func listed(_ texts: [String], by separator: String, _ words: String, comma: String) -> String {
-  guard texts.count > 2, separator == " and " || separator == " or ", let last = texts.last else {
-    return texts.joined(separator: words)
-  }
-  return texts.dropLast().joined(separator: comma) + words + last
+/// Joins texts as a list: of several, `joint` stands only before the last.
+func listed(_ texts: [String], comma: String, joint: String) -> String {
+  guard texts.count > 1, let last = texts.last else { return texts.joined() }
+  return texts.dropLast().joined(separator: comma) + joint + last
 }

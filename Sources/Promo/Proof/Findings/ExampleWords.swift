@@ -142,9 +142,7 @@ extension Program {
       at: example.context.instant, codes: example.context.codes,
       facts: Dictionary(uniqueKeysWithValues: values), in: nil)
   }
-}
 
-extension Program {
   /// Returns a line about the promotions that are active at an instant, after one was switched off.
   package func stillOn(at instant: Instant) -> Message {
     let active = activeNumbers(at: instant)

@@ -8,7 +8,7 @@ struct Phrasebook {
   typealias Piece = (kind: ValueKind?, choices: [Choice], isOptional: Bool)
 
   /// What a value of a phrase is, by its name in the phrasebook.
-  enum ValueKind: String, CaseIterable {
+  enum ValueKind: String {
     case amount = "AMOUNT"
     case percent = "PERCENT"
     case share = "SHARE"

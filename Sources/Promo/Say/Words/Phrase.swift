@@ -62,8 +62,7 @@ extension Language {
 
   /// Returns words as a list: `a, b and c`.
   func list(_ words: [String], _ joint: Phrase) -> String {
-    guard words.count > 1, let last = words.last else { return words.joined() }
-    return words.dropLast().joined(separator: phrase(.listComma)) + phrase(joint) + last
+    listed(words, comma: phrase(.listComma), joint: phrase(joint))
   }
 
   func list(_ words: [String], _ joint: Joint) -> String {

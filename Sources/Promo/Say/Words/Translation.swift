@@ -26,12 +26,12 @@ extension Message {
 
   private func chinese(_ part: Part) -> String {
     switch part {
-    case .words(let text), .argument(let text): text
-    case .counted(let count, _): grouped(count)
+    case .words(let text), .argument(let text): return text
+    case .counted(let count, _): return grouped(count)
     case .messages(let list, let separator):
-      listed(
-        list.map { $0.chinese }, by: separator, Translation.chinese[separator] ?? separator,
-        comma: "、")
+      let joint = Translation.chinese[separator] ?? separator
+      return listed(
+        list.map { $0.chinese }, comma: Message.isJoint(separator) ? "、" : joint, joint: joint)
     }
   }
 }
