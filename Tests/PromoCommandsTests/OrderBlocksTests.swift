@@ -61,6 +61,20 @@ import Testing
     }
   }
 
+  /// The last header is cut at its tab into three cells, of which two have a quote inside.
+  @Test(arguments: [("id;size 24\";note\n", ";"), (",\"\t\"\n\"\tM\",x,\n", ",")])
+  func `a quote inside a cell speaks against a separator, but not against the only one`(
+    header: String, separator: String
+  ) throws {
+    try Shell.withFolder { folder in
+      let path = "\(folder)/orders.csv"
+      try header.write(toFile: path, atomically: false, encoding: .utf8)
+      let blocks = try OrderBlocks(FileInput(path: path), form: .csv, blockSize: 1 << 18)
+      #expect(try blocks.next(into: OrderBlocks.Block()))
+      #expect(blocks.separator == separator.utf8.first)
+    }
+  }
+
   @Test(arguments: [1, 2, 3, 5, 7, 64, 1 << 18])
   func `quotes, line ends and the mark may be split between blocks`(blockSize: Int) throws {
     #expect(

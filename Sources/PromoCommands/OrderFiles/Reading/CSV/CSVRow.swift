@@ -18,11 +18,11 @@ enum CSVRow {
   static var separators: [UInt8] { [UInt8](",;\t".utf8) }
 
   /// Returns the separator of a file that begins with this header: the first of comma, semicolon and
-  /// tab that yields a column of amounts, or else the one that yields the most columns. One by which
-  /// text follows a closing quote is none.
+  /// tab that yields a column of amounts, or else the one that yields the most columns, if possible
+  /// none with a quote inside. One by which text follows a closing quote is none.
   static func separator(ofHeader header: OrderBytes, map: ColumnMap) -> UInt8 {
     var cells = GrowingMemory<OrderCell>()
-    var (most, mostCells) = (UInt8(ascii: ","), 0)
+    var (best, most) = (UInt8(ascii: ","), (0, 0))
     for separator in separators
     where cut(header, at: 0, by: separator, into: &cells).problem != .textBehindQuote {
       if cells.values.contains(where: { map.isCost($0.decodedText(in: header)) }) {
@@ -32,10 +32,10 @@ enum CSVRow {
       let isTorn = cells.values.contains {
         $0.form == .text && header[$0.range].first(UInt8(ascii: "\""), from: 0) != nil
       }
-      let count = isTorn ? 1 : cells.count
-      if count > mostCells { (most, mostCells) = (separator, count) }
+      let rank = (isTorn ? 0 : 1, cells.count)
+      if rank > most { (best, most) = (separator, rank) }
     }
-    return most
+    return best
   }
 
   /// Returns a cell of a row; nil if the row has no such cell or the cell is empty.
