@@ -35,7 +35,8 @@ import Testing
         && explainer.payable(withOnly: index) < order.total
       {
         let holders = explainer.rivals(of: index, in: cart)
-        let (rivals, keepers) = (holders.map(\.index), explainer.keepers(holders, cart))
+        let keepers = explainer.keepers(holders, cart)
+        let rivals = explainer.excluders(of: index, in: cart)?.promotions ?? keepers
         let story = "\(program.cartText)\n\(order.cartText)\n\(program.promotions[index].name)"
         let lacking = explainer.missingSync(of: index, beside: rivals, in: cart)
         if !lacking.isEmpty {

@@ -87,9 +87,31 @@ extension Explainer {
     let lacking = ([index] + rivals).filter { !rules[$0].isSync }.sorted()
     guard !lacking.isEmpty, let candidate = candidate(index), competes(candidate),
       let off = off(by: cart.promotions + [index], asIfSync: lacking),
-      off > cart.applied.reduce(0, { $0 + $1.off.minorUnits })
+      off > cart.applied.reduce(0, { $0 + $1.off.minorUnits }),
+      compete(cart.promotions + [index], asIfSync: lacking)
     else { return [] }
     return lacking
+  }
+
+  /// True if all of some promotions compete, as if those of `lacking` were `sync`: at a tie, one that
+  /// becomes `sync` may win a step for which another one of them competes.
+  private func compete(_ some: [Int], asIfSync lacking: [Int]) -> Bool {
+    defer { pricer.findCompeting(by: program.strategy, rules) }
+    return asIfSync(lacking) {
+      pricer.findCompeting(by: program.strategy, rules)
+      return some.allSatisfy { candidate($0).map(competes) ?? false }
+    }
+  }
+
+  /// Answers a question as if some promotions were `sync`.
+  private func asIfSync<Answer>(_ some: [Int], _ question: () -> Answer) -> Answer {
+    let candidates = some.compactMap(candidate)
+    let ranks = candidates.map { pricer.candidates[$0].rank }
+    for candidate in candidates { pricer.candidates[candidate].rank &= Form.leastRankAlone - 1 }
+    defer {
+      for (candidate, rank) in zip(candidates, ranks) { pricer.candidates[candidate].rank = rank }
+    }
+    return question()
   }
 
   /// - Parameter areSync: true to ask as if all were `sync`.
@@ -122,22 +144,20 @@ extension Explainer {
   /// of them would take nothing.
   func off(by some: [Int], asIfSync lacking: [Int]) -> Int64? {
     let mark = pricer.mark
-    let combined = lacking.compactMap(candidate)
-    for candidate in combined { pricer.candidates[candidate].isCombined = true }
-    defer {
-      for candidate in combined { pricer.candidates[candidate].isCombined = false }
-      pricer.release(to: mark)
+    defer { pricer.release(to: mark) }
+    return asIfSync(lacking) {
+      var (off, count) = (Int64(0), 0)
+      let candidates = some.compactMap(candidate)
+      pricer.setMembers(candidates)
+      let state = pricer.applyMembers(rules) { _, _, _, claim in
+        (off, count) = (off + claim.off, count + 1)
+      }
+      for candidate in candidates where pricer.candidates[candidate].isShipping {
+        guard let claim = pricer.claimOfShipping(candidate, beside: state, rules)
+        else { return nil }
+        (off, count) = (off + claim.off, count + 1)
+      }
+      return count == some.count ? off : nil
     }
-    var (off, count) = (Int64(0), 0)
-    let candidates = some.compactMap(candidate)
-    pricer.setMembers(candidates)
-    let state = pricer.applyMembers(rules) { _, _, _, claim in
-      (off, count) = (off + claim.off, count + 1)
-    }
-    for candidate in candidates where pricer.candidates[candidate].isShipping {
-      guard let claim = pricer.claimOfShipping(candidate, beside: state, rules) else { return nil }
-      (off, count) = (off + claim.off, count + 1)
-    }
-    return count == some.count ? off : nil
   }
 }

@@ -28,8 +28,7 @@ extension Pricer {
       }
       cells[target].left -= part.off
       cells[target].steps |= form.pointee.stepBit
-      cells[target].isSync =
-        cells[target].isSync && (candidates[candidate].isCombined || form.pointee.isSync)
+      cells[target].isSync = cells[target].isSync && candidates[candidate].isSync
       if keepsLedgers {
         ledgers[target].offs[form.pointee.stepNumber] = part.off
         ledgers[target].takers[form.pointee.stepNumber] = candidate

@@ -107,7 +107,7 @@ extension Pricer {
   ) -> Bool {
     relation(candidate, Int(segment.run)).contains(.goods)
       && cells[state.cells.lowerBound + Int(segment.cell)]
-        .isOpen(to: form, isSync: candidates[candidate].isCombined || form.pointee.isSync)
+        .isOpen(to: form, isSync: candidates[candidate].isSync)
   }
 
   /// True if the steps of other promotions left nothing of a piece. The piece is counted, but no

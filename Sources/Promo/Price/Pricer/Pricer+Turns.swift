@@ -93,6 +93,12 @@ extension Pricer {
     return false
   }
 
+  /// What a member would take next, and the most that it takes at any later turn.
+  struct NextClaim {
+    var claim = Claim()
+    var most: Int64 = 0
+  }
+
   /// A set on the path of the search, and the next member that is to take after it.
   struct Turn {
     let node: Node
@@ -125,9 +131,9 @@ extension Pricer {
     let (before, first) = (mark, nextClaims.count)
     var most = node.goodsOff + shippingMost
     for position in members.indices {
-      let claim = members[position].isUsed ? nil : claimInTurn(of: position, on: node, rules)
-      nextClaims.append(claim ?? Claim())
-      most += claim == nil ? 0 : mostLater(of: position, claim?.off ?? 0, rules)
+      let next = members[position].isUsed ? nil : nextClaim(of: position, on: node, rules)
+      nextClaims.append(next ?? NextClaim())
+      most += next?.most ?? 0
     }
     if most < best.off || !node.isTurned && !mayTurn(from: first) {
       nextClaims.cut(to: first)
@@ -157,19 +163,14 @@ extension Pricer {
       let (position, isReversed) = (turns[last].position, turns[last].isReversed)
       turns[last].isReversed = !isReversed && members[position].hasTwoWays
       if !turns[last].isReversed { turns[last].position += 1 }
-      var claim = nextClaims[turns[last].firstClaim + position]
-      if members[position].isUsed || claim.off == 0
-        || !mayFollowDirectly(position, turns[last].node)
-      {
-        continue
-      }
-      if isReversed {
-        guard let own = self.claim(of: position, on: turns[last].node, isReversed: true, rules)
-        else { continue }
-        claim = own
-      }
+      let (node, nextClaim) = (turns[last].node, nextClaims[turns[last].firstClaim + position])
+      if nextClaim.most == 0 || !mayFollowDirectly(position, node) { continue }
+      let claim =
+        isReversed
+        ? self.claim(of: position, on: node, isReversed: true, rules) : nextClaim.claim
+      guard let claim, claim.off > 0 else { continue }
       if !mayVisit() { return false }
-      var next = extended(turns[last].node, by: position, claim, isReversed: isReversed, rules)
+      var next = extended(node, by: position, claim, isReversed: isReversed, rules)
       addShipping(to: &next, rules)
       if next.isTurned, ranks(next, before: best) { best = next }
       members[position].isUsed = true
@@ -179,21 +180,21 @@ extension Pricer {
     return false
   }
 
-  /// True if a member that would take something may still take out of its turn, or in reverse. All sets
+  /// True if a member that may still take something may do so out of its turn, or in reverse. All sets
   /// in the fixed order are known.
   private func mayTurn(from first: Int) -> Bool {
-    for position in members.indices where nextClaims[first + position].off > 0 {
+    for position in members.indices where nextClaims[first + position].most > 0 {
       if members[position].hasTwoWays { return true }
       for other in (position + 1)..<max(members.count, position + 1)
       where orders[position * members.count + other].isEmpty {
-        if members[other].isUsed || nextClaims[first + other].off > 0 { return true }
+        if members[other].isUsed || nextClaims[first + other].most > 0 { return true }
       }
     }
     return false
   }
 
   /// Returns what a member would take beside a set, perhaps nothing; nil if it may not take any more.
-  private mutating func claimInTurn(of position: Int, on node: Node, _ rules: Forms) -> Claim? {
+  private mutating func nextClaim(of position: Int, on node: Node, _ rules: Forms) -> NextClaim? {
     var link = node.link
     while link >= 0 {
       let other = links[link].member
@@ -202,13 +203,16 @@ extension Pricer {
       }
       link = links[link].previous
     }
-    return claim(of: position, on: node, rules) ?? Claim()
+    let claim = claim(of: position, on: node, rules) ?? Claim()
+    return NextClaim(claim: claim, most: mostLater(of: position, claim.off, rules))
   }
 
-  /// Returns an upper bound on what a member takes later, if it would take `off` now. See `most`.
+  /// Returns an upper bound on what a member takes later, if it would take `off` now. See `most`. One that
+  /// chooses pieces may come to others, of which the promotions that it combines with leave more.
   private func mostLater(of position: Int, _ off: Int64, _ rules: Forms) -> Int64 {
     let form = rules.form(candidates[members[position].candidate].index)
-    return form.pointee.isNonMonotone ? members[position].most : off
+    let mayGain = form.pointee.isNonMonotone || form.pointee.choosesPieces && form.pointee.isSync
+    return mayGain ? members[position].most : off
   }
 
   /// False if a member comes before the last one of a set, and their order changes nothing.

@@ -64,7 +64,7 @@ struct Pricer: ~Copyable {
 
   /// The path of the search for turns: its sets and, for each, what each member would take next.
   var turns = List<Turn>()
-  var nextClaims = List<Claim>()
+  var nextClaims = List<NextClaim>()
 
   // The promotions that exclude each other: `Pricer+Exclusion`.
 
@@ -160,8 +160,8 @@ extension Pricer {
     let index: Int
     let stepNumber: Int
 
-    /// The rank of the promotion, for `Tie`.
-    let rank: Int64
+    /// The rank of the promotion, for `Tie`. It says whether the promotion is `sync`, or is treated so.
+    var rank: Int64
     let countsRemainder: Bool
 
     /// True if the promotion's threshold counts all goods of the order.
@@ -175,9 +175,6 @@ extension Pricer {
     var alone = Claim()
 
     var isCompeting = false
-
-    /// True while the promotion is treated as if it were `sync`.
-    var isCombined = false
 
     /// The place in the order in which the applied promotions take; `.max` if it is not applied.
     var turn = Int.max
@@ -326,36 +323,13 @@ extension Pricer {
     var isReversed = false
   }
 
+  /// A value for each of the four steps before the shipping.
+  typealias ByStep<Value> = InlineArray<4, Value>
+
   /// For each step, the reduction of a cell and the promotion that took it.
   struct Ledger {
-    var offs = ByStep<Int64>(0)
-    var takers = ByStep<Int>(-1)
-  }
-}
-
-/// A value for each of the four steps before the shipping, stored inline.
-struct ByStep<Value> {
-  private var values: (Value, Value, Value, Value)
-
-  init(_ value: Value) { values = (value, value, value, value) }
-
-  subscript(step: Int) -> Value {
-    get {
-      switch step {
-      case 0: values.0
-      case 1: values.1
-      case 2: values.2
-      default: values.3
-      }
-    }
-    set {
-      switch step {
-      case 0: values.0 = newValue
-      case 1: values.1 = newValue
-      case 2: values.2 = newValue
-      default: values.3 = newValue
-      }
-    }
+    var offs = ByStep<Int64>(repeating: 0)
+    var takers = ByStep<Int>(repeating: -1)
   }
 }
 

@@ -94,8 +94,8 @@ struct StackSearch: ~Copyable {
   private var carriers = List<Member>()
 
   /// The members of each step, and the ceilings of the steps if there are many members.
-  private var steps = ByStep(0..<0)
-  private var ceilings = ByStep(Ceiling())
+  private var steps = Pricer.ByStep(repeating: 0..<0)
+  private var ceilings = Pricer.ByStep(repeating: Ceiling())
   private var heights = List<Height>()
   private var best = Found(left: 0)
 
