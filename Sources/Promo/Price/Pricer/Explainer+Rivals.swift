@@ -103,14 +103,16 @@ extension Explainer {
     }
   }
 
-  /// Answers a question as if some promotions were `sync`.
+  /// Answers a question as if some promotions were `sync`. They take in the fixed order then, for it may
+  /// be the only one that `sync` leaves them.
   private func asIfSync<Answer>(_ some: [Int], _ question: () -> Answer) -> Answer {
-    let candidates = some.compactMap(candidate)
-    let ranks = candidates.map { pricer.candidates[$0].rank }
-    for candidate in candidates { pricer.candidates[candidate].rank &= Form.leastRankAlone - 1 }
-    defer {
-      for (candidate, rank) in zip(candidates, ranks) { pricer.candidates[candidate].rank = rank }
+    let positions = some.compactMap(candidate)
+    let own = positions.map { pricer.candidates[$0] }
+    for position in positions {
+      pricer.candidates[position].rank &= Form.leastRankAlone - 1
+      pricer.candidates[position].turn = .max
     }
+    defer { for (position, own) in zip(positions, own) { pricer.candidates[position] = own } }
     return question()
   }
 
