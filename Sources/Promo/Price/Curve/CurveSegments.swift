@@ -125,10 +125,14 @@ private struct SegmentBuilder {
     nameLeader()
   }
 
-  /// True if the segments cover as much of the tail as is needed.
+  /// True if the segments cover as much of the tail as is needed: up to a near limit all of it, unless
+  /// the tail says what is asked of all amounts.
   private var isEnded: Bool {
     guard let tail = result.tail else { return false }
-    return result.last >= (tail.leader == nil || followsLeader ? tail.last : tail.first)
+    let isKnown = followsLeader ? tail.period != nil : tail.leader != nil
+    let isWhole = !isKnown && walk.curve.limit - tail.last < 2_048
+    let needed = isKnown && !followsLeader ? tail.first : tail.last
+    return result.last >= (isWhole ? walk.curve.limit : needed)
   }
 
   private mutating func cut(_ budget: inout Budget) {

@@ -32,9 +32,6 @@ struct CurveComparison {
   private let limit: Amount
   private(set) var budget: Budget
 
-  /// The largest number of intervals to examine in the search for the largest change.
-  private static var gapSteps: Int { 6_000 }
-
   init(_ old: Program, _ new: Program, upTo limit: Amount, budget: Budget) {
     (self.old, self.new) = (Side(old), Side(new))
     (self.limit, self.budget) = (limit, budget)
@@ -79,8 +76,10 @@ struct CurveComparison {
     difference.add(pair, from: first, upTo: last, budget: &budget)
     guard difference.amounts.count > count || difference.amounts.last?.upperBound != end
     else { return }
-    let fall = largestGap(of: pair, from: first, upTo: last)
-    let rise = largestGap(of: pair.swapped, from: first, upTo: last)
+    // The intervals to examine in the search for the largest change.
+    let steps = 6_000
+    let fall = pair.largestGap(from: first, upTo: last, steps: steps, budget: &budget)
+    let rise = pair.swapped.largestGap(from: first, upTo: last, steps: steps, budget: &budget)
     if fall.units > difference.fall?.units ?? 0 {
       difference.fall = .init(units: fall.units, amount: fall.amount)
     }
@@ -90,13 +89,6 @@ struct CurveComparison {
     if [fall, rise].contains(where: { max($0.most, 0) > max($0.units, 0) }) {
       difference.isKnown = false
     }
-  }
-
-  private mutating func largestGap(
-    of pair: StackPair, from first: Int64, upTo last: Int64
-  ) -> StackPair.Gap {
-    pair
-      .largestGap(from: first, upTo: last, steps: CurveComparison.gapSteps, budget: &budget)
   }
 }
 
@@ -139,13 +131,11 @@ struct CurveDifference: Hashable {
   /// True if all amounts were compared, and no price changes by more than `rise` and `fall`.
   var isKnown = true
 
-  private static var rangeLimit: Int { 2_000 }
-
   /// Adds a range that comes after the last range.
   mutating func add(_ range: ClosedRange<Int64>) {
     if let last = amounts.last, last.upperBound + 1 == range.lowerBound {
       amounts[amounts.count - 1] = last.lowerBound...range.upperBound
-    } else if amounts.count < CurveDifference.rangeLimit {
+    } else if amounts.count < 2_000 {
       amounts.append(range)
     } else {
       isKnown = false

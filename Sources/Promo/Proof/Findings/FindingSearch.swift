@@ -55,7 +55,10 @@ struct FindingSearch {
       program.curve(of: inForce, upTo: limit)
         .segments(settled, followsLeader: true, budget: &budget)
     }
-    noteCut(of: curve, inForce)
+    if let cut = curve.cut {
+      findings.shortfalls.insert(Incompleteness(cut, budget))
+      findings.unknown.formUnion(inForce)
+    }
     let runs = curve.runs()
     budget.spend(40 * curve.segments.count + (runs.count + 4) * (inForce.count + 4))
     // Even if the curve is cut short, its known part is worth a look.
@@ -96,12 +99,6 @@ struct FindingSearch {
     }
   }
 
-  private mutating func noteCut(of curve: CurveSegments, _ inForce: [Int]) {
-    guard let cut = curve.cut else { return }
-    findings.shortfalls.insert(Incompleteness(cut, budget))
-    findings.unknown.formUnion(inForce)
-  }
-
   private mutating func fallShort(of inForce: [Int]) {
     findings.unknown.formUnion(inForce)
     findings.shortfalls.insert(.budget(budget.limit))
@@ -124,10 +121,10 @@ struct PricedContext {
   /// The runs of the chosen stacks, in ascending order of their amounts.
   let runs: [CurveSegments.Run]
 
-  /// The stack that leads the tail for good, if its price has no period. In that case, the segments
-  /// do not show all prices of the stack.
+  /// The stack that leads the tail for good, if its price has no period and the segments do not show
+  /// all its prices.
   var leaderWithoutPeriod: Stack? {
-    curve.tail.flatMap { $0.period == nil ? $0.leader : nil }
+    curve.last >= limit ? nil : curve.tail.flatMap { $0.period == nil ? $0.leader : nil }
   }
 
   func order(_ amount: Int64) -> Example { program.example(unpriced(amount)) }

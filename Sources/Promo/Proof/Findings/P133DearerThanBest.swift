@@ -80,8 +80,9 @@ struct DearerThanBest {
     _ run: CurveSegments.Run, with stack: Stack, hiding hidden: Int, _ context: PricedContext
   ) {
     // If the curve repeats, the comparison covers only the beginning of the repetition.
-    let isCut = run.last == context.curve.last && run.last < context.limit
-    if isCut, mayLead(stack, context) { shortfalls.insert(.best(stepsInAll)) }
+    let isCut =
+      run.last == context.curve.last && run.last < context.limit && mayLead(stack, context)
+    if isCut { shortfalls.insert(.best(stepsInAll)) }
     let pair = StackPair(
       high: StackPair.Side(stack: run.stack, settled: context.settled),
       low: StackPair.Side(stack: stack, settled: context.settled))
@@ -113,6 +114,11 @@ struct DearerThanBest {
     let settled = context.settled
     guard let tail = context.curve.tail, let bounds = settled.bounds(of: stack, from: tail.first)
     else { return true }
+    if let period = tail.period, let own = settled.period(of: stack),
+      period.length % own.length == 0, own.rise(over: period.length) >= period.rise
+    {
+      return false
+    }
     return !tail.stacks.contains { rival in
       settled.bounds(of: rival, from: tail.first)?
         .isBelow(bounds, from: tail.first, to: context.limit) ?? false
