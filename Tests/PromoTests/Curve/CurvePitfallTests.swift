@@ -89,6 +89,12 @@ import Testing
     promotion "B" { coupon 0.40 every 0.50 before discounts sync }
     promotion "C" { discount 80% off }
     """,
+    """
+    rounding down
+    promotion "Each" { coupon 0.20 every 0.20 sync }
+    promotion "Half a coin" { coupon 0.50 }
+    promotion "Half" { discount 50% off sync }
+    """,
   ])
   func `a tail is that of who leads at its first amount, and of what is settled there`(
     _ rules: String

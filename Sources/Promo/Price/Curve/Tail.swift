@@ -58,7 +58,8 @@ extension TailSearch {
       curve.stackCount(among: open.promotions) <= TailSearch.mostStacks,
       curve.stacks(among: open.promotions).allSatisfy({
         lookCount += 8
-        return $0.stack == leader || leads(leader, own, over: $0.stack, since: since, at: first)
+        return $0.stack == leader
+          || leads(leader, own, over: $0.stack, since: max(since, open.since), at: first)
       })
     else { return nil }
     let period = settled.period(of: leader).flatMap {
