@@ -71,6 +71,7 @@ import Testing
     ("coupon 5 between 18:00-22:00", "coupon 5 between 18:00 and 22:00"),
     ("coupon 5 between 18:00 and 24:00", "coupon 5 between 18:00 and 00:00"),
     ("coupon 5 between 00:00 and 24:00", "coupon 5"),
+    ("coupon 5 from 2026-11-11T10:30 pm", "coupon 5 from 2026-11-11T22:30"),
     ("coupon 5 code 2026", "coupon 5 code \"2026\""),
     ("coupon 5 code SAVE10, VIP", "coupon 5 code \"SAVE10\", \"VIP\""),
     ("coupon 5 every 10 spend 10", "coupon 5 every 10"),
@@ -125,6 +126,11 @@ import Testing
     ("coupon 10 every 100 spend 300", nil), ("coupon 10 every 100 spend 50", "coupon 10 every 100"),
     ("tier spend 10 coupon 1 spend 20", nil),
     ("tier spend 10 coupon 1 spend 5", "tier spend 10 coupon 1"),
+    (
+      "tier spend 20\ncoupon 2 tier spend 10 coupon 1",
+      "tier spend 10 coupon 1 tier spend 20\ncoupon 2"
+    ),
+    ("coupon 5 between 6:00 and 10:00 pm", nil),
     ("discount to ¥50", nil), ("coupon 5 when age > -1", nil), ("spend 100 50 coupon 5", nil),
     ("coupon 5 2026-11-11", nil),
     ("coupon 5 from 2026-01-01 and 2026-05-06", "coupon 5 from 2026-01-01 to 2026-05-06"),
@@ -153,6 +159,19 @@ import Testing
     #expect(diagnostics.map { $0.fixes.map(\.grade) } == [[.maybe, .maybe]])
     #expect(
       diagnostics[0].fixes.map(\.title) == ["write `discount 20% off`", "write `discount to 20%`"])
+    // The second time is not mended first: then nothing would say that 6:00 may be in the evening.
+    let hours = Rules.compile(
+      "timezone \"UTC\" promotion \"A\" { coupon 5 between 6:00 and 10:00 pm }")
+    #expect(hours.diagnostics.map { $0.fixes.map(\.grade) } == [[.maybe, .maybe], []])
+  }
+
+  @Test func `a phrase may end a file as it may end a line`() {
+    for end in ["", "\n"] {
+      let after = FixTests.mended("20% off everything" + end, [.certain, .maybe])[0]
+      #expect(
+        String(decoding: after.bytes, as: UTF8.self)
+          == "promotion \"20% off everything\" { discount 20% off }" + end)
+    }
   }
 
   @Test func `of two fixes that overlap the first is made`() {

@@ -54,7 +54,7 @@ struct CrossingSearch {
   /// amount for which they show this.
   private func lastAhead(of payable: Int64, from amount: Int64, upTo end: Int64) -> Int64 {
     let reach = min(leader.largestAmount(leaving: payable - 1, rounding), end)
-    guard reach < end, leaps > 2 else { return reach }
+    guard leaps > 2 else { return reach }
     let known = leader.bounds(rounding).lastBelow(rival.bounds(rounding), from: amount, to: end)
     return max(known ?? reach, reach)
   }

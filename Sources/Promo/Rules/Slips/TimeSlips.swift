@@ -334,6 +334,10 @@ extension Found {
     }
     let grade: Fix.Grade = readings.count == 1 && problem.meant != nil ? .certain : .maybe
     let isMidnight = problem == .noSuchTime(isMidnight: true)
+    // Mended first, `10:00 pm` would no longer say that the `6:00` before it may be in the evening.
+    let (first, joint) = (self.text(at: range.lowerBound - 2), self.text(at: range.lowerBound - 1))
+    let isDecisive = joint == "and" && text.contains("m") && !first.contains("m")
+    if isDecisive, case .failure = TimeOfDay.read(first.utf8) { readings = [] }
     let fixes = readings.flatMap { fix(grade, range, $0) }
     return diagnostic(
       code, problem.reason(for: text), at: range,

@@ -74,9 +74,7 @@ extension CheckedFile {
   }
 
   private func fixesForOrder(_ thresholds: [Int64], _ nodes: [ClauseNode]) -> [Fix] {
-    guard Set(thresholds).count == thresholds.count,
-      nodes.allSatisfy({ file.isOnOneLine($0.tokens) })
-    else { return [] }
+    guard Set(thresholds).count == thresholds.count else { return [] }
     let sorted = thresholds.indices.sorted { thresholds[$0] < thresholds[$1] }
     let edits = zip(nodes, sorted).compactMap { node, other -> Fix.Edit? in
       let text = file.source.bytes[file.span(of: nodes[other].tokens).range]
