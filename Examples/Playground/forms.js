@@ -474,7 +474,7 @@ function openNew() {
   const dialog = openDialog("new-dialog", "Promotions to begin with", make("p", { class: "faint" }, t("Write shop promotions and see what every order pays, and why. Nothing leaves this page.")),
     make("div", { class: "cards", role: "group", "aria-label": t("Promotions to begin with") }, cards),
     make("div", { class: "row" }, make("label", {}, make("span", {}, t("Currency")), shop.currency), make("label", {}, make("span", {}, t("Time zone")), shop.timezone), list("currencies", "currency"), list("zones-of-the-world", "timeZone")), problem, chosen,
-    make("h3", {}, t("Examples")), make("ul", { class: "gallery" }, gallery));
+    make("h3", {}, t("Examples")), make("p", {}, make("button", { type: "button", id: "tour-begin", click: () => { dialog.close(); tour.go(0); } }, t("Learn the language in twenty steps"))), make("ul", { class: "gallery" }, gallery));
   cards[0].focus();
 
   function show() {

@@ -79,6 +79,7 @@ const changed = latest(async () => {
     await ordered();
   }
   beside.show();
+  tour.show();
   rest();
 });
 
@@ -395,6 +396,7 @@ function orderIn(text) {
 
 /** Shows another file, with the order to price. What was typed and not saved can be brought back. */
 function open(name, text, chosen = orderIn(text), file = null) {
+  tour.step = -1;
   const last = { name: at("name").value, text: editor.text, order: getOrder() };
   const isKept = shelf.keep(), kept = shelf.id;
   const isLost = last.text !== page.saved;

@@ -256,20 +256,29 @@ enum DiagnosticsFormat: String, CaseIterable {
   /// For annotations in GitHub workflows: one line per diagnostic.
   case github
 
+  /// - Parameter denied: Findings that fail the run as errors do, and are errors to other programs.
   func text(
-    of compilation: Compilation, in language: Language, for stream: Console.Stream
+    of compilation: Compilation, in language: Language, for stream: Console.Stream,
+    denying denied: Set<Diagnostic.ID> = []
   ) -> String {
     switch self {
     case .text:
       compilation.styledReport(in: language, width: Console.width(of: stream)).painted(for: stream)
     case .json: "\(compilation.diagnosticsJSON(in: language))\n"
-    case .sarif: DiagnosticsSARIF(compilation).text
-    case .github: DiagnosticsGitHub.text(of: compilation, in: language)
+    case .sarif: DiagnosticsSARIF(compilation, denying: denied).text
+    case .github: DiagnosticsGitHub.text(of: compilation, in: language, denying: denied)
     }
   }
 }
 
 extension Diagnostic {
+  /// The level for other programs: an error if the finding fails the run.
+  func level(denying denied: Set<ID>) -> String {
+    // An undecided question without a place is not that of a guarantee.
+    let fails = denied.contains(id) || id == .undecided && span != nil
+    return (fails ? .error : severity).rawValue
+  }
+
   /// Returns the full text of the diagnostic: the message, the consequence and the advice, on
   /// separate lines.
   func wholeMessage(in language: Language) -> String {

@@ -154,7 +154,7 @@ import Testing
     await rules.store.stop()
     #expect(await observer.next() == nil)
     #expect(try rules.store.current.payable(of: "100") == "90.00")
-    try await rules.store.pause("Ten")
+    try await rules.store.apply(.pause("Ten"))
     #expect(try rules.store.current.payable(of: "100") == "100.00")
   }
 }

@@ -10,10 +10,10 @@ struct CheckRules {
   private let now = Console.now
 
   func run() throws(CommandFailure) -> ExitStatus {
-    var denied: [Diagnostic.ID] = []
-    let deniesAll = arguments.all("--deny").contains("warnings")
-    for text in arguments.all("--deny") where text != "warnings" {
-      denied.append(try Explain.id(text))
+    var denied: Set<Diagnostic.ID> = [.brokenGuarantee]
+    if arguments["--admit"] != nil { denied.formUnion([.failingExpectation, .noPromotions]) }
+    for text in arguments.all("--deny") {
+      denied.formUnion(text == "warnings" ? Diagnostic.ID.allCases : [try Explain.id(text)])
     }
     try checkInstant(in: nil)
     let format = try arguments.diagnosticsFormat()
@@ -44,7 +44,8 @@ struct CheckRules {
       try printAnswer(arguments.line(sentence))
       throw .rules
     }
-    try printAnswer(format.text(of: compilation, in: arguments.language, for: .output))
+    try printAnswer(
+      format.text(of: compilation, in: arguments.language, for: .output, denying: denied))
     if format == .text {
       try printAnswer(ending(of: compilation))
       if let path = arguments["--labels"], let program = compilation.program {
@@ -56,9 +57,7 @@ struct CheckRules {
       }
     }
     _ = try arguments.usable(compilation)
-    let isDenied =
-      deniesAll && compilation.warningCount > 0
-      || denied.contains { compilation.counts[$0] != nil }
+    let isDenied = denied.contains { compilation.counts[$0] != nil }
     let isAdmitted = try isAdmitted(compiled)
     return isDenied || compilation.openGuaranteeCount > 0 || !isAdmitted ? .failed : .done
   }

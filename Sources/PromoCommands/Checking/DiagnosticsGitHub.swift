@@ -3,13 +3,19 @@ import Promo
 /// Diagnostics as workflow commands of GitHub. GitHub shows each diagnostic beside the lines that
 /// it is about ("Workflow commands for GitHub Actions", setting a warning or an error message).
 enum DiagnosticsGitHub {
-  static func text(of compilation: Compilation, in language: Language) -> String {
+  static func text(
+    of compilation: Compilation, in language: Language, denying denied: Set<Diagnostic.ID>
+  ) -> String {
     var locations = SourceLocations(compilation.sources)
-    return compilation.diagnostics.map { line(for: $0, language, in: &locations) }.joined()
+    return compilation.diagnostics.map {
+      line(for: $0, as: $0.level(denying: denied), language, in: &locations)
+    }
+    .joined()
   }
 
   private static func line(
-    for diagnostic: Diagnostic, _ language: Language, in locations: inout SourceLocations
+    for diagnostic: Diagnostic, as level: String, _ language: Language,
+    in locations: inout SourceLocations
   ) -> String {
     var properties: [(String, String)] = []
     if let span = diagnostic.span {
@@ -22,7 +28,7 @@ enum DiagnosticsGitHub {
     properties.append(("title", diagnostic.id.rawValue))
     let listed = properties.map { "\($0)=\(escaped($1, isProperty: true))" }.joined(separator: ",")
     let text = diagnostic.wholeMessage(in: language)
-    return "::\(diagnostic.severity.rawValue) \(listed)::\(escaped(text, isProperty: false))\n"
+    return "::\(level) \(listed)::\(escaped(text, isProperty: false))\n"
   }
 
   private static func escaped(_ text: String, isProperty: Bool) -> String {

@@ -4,10 +4,11 @@ import Promo
 struct DiagnosticsSARIF {
   private let compilation: Compilation
   private let ids: [Diagnostic.ID]
+  private let denied: Set<Diagnostic.ID>
   private var locations: SourceLocations
 
-  init(_ compilation: Compilation) {
-    self.compilation = compilation
+  init(_ compilation: Compilation, denying denied: Set<Diagnostic.ID>) {
+    (self.compilation, self.denied) = (compilation, denied)
     let found = Set(compilation.diagnostics.map(\.id))
     ids = Diagnostic.ID.allCases.filter(found.contains)
     locations = SourceLocations(compilation.sources)
@@ -47,7 +48,7 @@ struct DiagnosticsSARIF {
   private mutating func write(_ diagnostic: Diagnostic, to json: inout JSONText) {
     json.member("ruleId", diagnostic.id.rawValue)
     json.member("ruleIndex", ids.firstIndex(of: diagnostic.id) ?? 0)
-    json.member("level", diagnostic.severity.rawValue)
+    json.member("level", diagnostic.level(denying: denied))
     DiagnosticsSARIF.write(message: diagnostic.wholeMessage(in: .english), as: "message", to: &json)
     writeLocations(Array(diagnostic.labels.prefix(1)), as: "locations", to: &json)
     if diagnostic.labels.count > 1 {

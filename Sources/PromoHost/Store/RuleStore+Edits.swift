@@ -37,41 +37,4 @@ extension RuleStore {
     install(version)
     return version
   }
-
-  /// Inserts a promotion, written as in a rule file, before another promotion or after all
-  /// promotions.
-  @discardableResult
-  public func insert(_ text: String, before name: String? = nil) throws(Failure) -> RuleVersion {
-    try apply(.insert(text, before: name))
-  }
-
-  /// Moves the named promotion before another promotion or after all promotions.
-  @discardableResult
-  public func move(_ name: String, before next: String? = nil) throws(Failure) -> RuleVersion {
-    try apply(.move(name, before: next))
-  }
-
-  /// Replaces the named promotion with another, written as in a rule file.
-  @discardableResult
-  public func update(_ name: String, with text: String) throws(Failure) -> RuleVersion {
-    try apply(.replace(name, with: text))
-  }
-
-  /// Deletes the named promotion.
-  @discardableResult
-  public func delete(_ name: String) throws(Failure) -> RuleVersion {
-    try apply(.delete(name))
-  }
-
-  /// Switches off the named promotion.
-  @discardableResult
-  public func pause(_ name: String) throws(Failure) -> RuleVersion {
-    try apply(.pause(name))
-  }
-
-  /// Switches on the named promotion.
-  @discardableResult
-  public func resume(_ name: String) throws(Failure) -> RuleVersion {
-    try apply(.resume(name))
-  }
 }

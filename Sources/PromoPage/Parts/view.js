@@ -4,6 +4,7 @@
 
 /** The page's own words, English to Chinese. */
 const CHINESE = {
+  "Learn the language in twenty steps": "用二十步学会写规则", "Show me": "给我看", "Next": "下一步", "Done": "完成", "End": "结束",
   "Text": "文本", "Price of a piece": "单价", "Amount in the smallest coin": "金额（最小单位）", "Shipping in the smallest coin": "运费（最小单位）", "Article": "商品编号", "Remove": "移除", "Drop a file of past orders here": "把历史订单文件拖到这里", "Choose orders": "选择订单文件", "Other orders": "换一个订单文件", "this is no text: save the table as CSV.": "不是文本：请将表格另存为CSV。", "Health": "状态", "no price": "无法计价", "# do not apply": "#项不适用", "# other does not apply": "另有#项不适用", "# others do not apply": "另有#项不适用", "this is no text: rules are a text file in UTF-8.": "不是文本：规则是UTF-8文本文件。",
   "Rules": "规则", "Open": "打开", "Save": "保存", "Copy link": "复制链接", "Format": "整理格式",
   "Keep this version": "保留此版本", "File name": "文件名", "Language": "语言", "Price": "价格", "Promotions": "活动",

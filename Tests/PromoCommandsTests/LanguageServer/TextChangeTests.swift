@@ -13,12 +13,11 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test func `only the white space that differs is changed`() {
+  @Test func `of lines that differ only what differs is changed`() {
     let changes = TextChange.changes(from: Array("a  b\n c".utf8), to: Array("a b\n    c\n".utf8))
     #expect(
       changes == [
-        TextChange(range: 2..<3, text: ""), TextChange(range: 6..<6, text: "   "),
-        TextChange(range: 7..<7, text: "\n"),
+        TextChange(range: 2..<3, text: ""), TextChange(range: 6..<7, text: "   c\n"),
       ])
     #expect(TextChange.changes(from: Array("a b".utf8), to: Array("a b".utf8)) == [])
   }
@@ -28,7 +27,13 @@ import Testing
     let old = around.joined() + "  x\n  y\n" + around.joined()
     let new = around.joined() + "  y\n  x\n" + around.joined()
     let changes = TextChange.changes(from: Array(old.utf8), to: Array(new.utf8))
-    #expect(changes.count == 1 && changes[0].range.count < 10)
+    #expect(changes.count == 2 && changes.allSatisfy { $0.range.count < 5 })
+    // Of very many lines that differ no fewest changes are sought.
+    let many = (0..<3_000).map { "\($0)\n" }
+    let indented = TextChange.changes(
+      from: Array(many.joined().utf8), to: Array(many.map { "  \($0)" }.joined().utf8))
+    #expect(indented.count == 3_000 && indented.allSatisfy { $0.text == "  " })
+    #expect(TextChange.changes(from: Array(many.joined().utf8), to: []).count == 1)
   }
 
   @Test func `changes turn any text into any other, in whole characters`() {

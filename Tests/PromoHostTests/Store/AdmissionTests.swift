@@ -77,10 +77,10 @@ import Testing
   @Test func `an edit that hurts is not written, but a pause always is`() async throws {
     let rules = try await StoredRules(AdmissionTests.sale)
     await #expect(throws: RuleStore.Failure.self) {
-      try await rules.store.update("Sale", with: "promotion \"Sale\" { discount 30% off }")
+      try await rules.store.apply(.replace("Sale", with: "promotion \"Sale\" { discount 30% off }"))
     }
     #expect(try rules.text() == AdmissionTests.sale)
-    try await rules.store.pause("Sale")
+    try await rules.store.apply(.pause("Sale"))
     #expect(try rules.store.current.payable(of: "100") == "100.00")
     // What was paused in an emergency must not keep the next start from its rules.
     #expect(try await AdmissionTests.refusal(of: try rules.text()) == nil)

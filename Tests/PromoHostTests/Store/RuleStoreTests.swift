@@ -29,18 +29,18 @@ import Testing
   {
     let rules = try await StoredRules("# Ours\n\(Text.fifth)")
     let store = rules.store
-    try await store.insert(Text.ten)
+    try await store.apply(.insert(Text.ten))
     #expect(try rules.text() == "# Ours\n\(Text.fifth)\n\(Text.ten)")
-    try await store.insert(Text.over, before: "Ten")
+    try await store.apply(.insert(Text.over, before: "Ten"))
     #expect(store.current.program.promotions.map(\.name) == ["Fifth", "Over", "Ten"])
     #expect(try store.current.payable(of: "400") == "270.00")
-    try await store.pause("Over")
+    try await store.apply(.pause("Over"))
     #expect(try store.current.payable(of: "400") == "320.00")
     #expect(try rules.text().contains("    sync\n    paused\n"))
-    try await store.resume("Over")
-    try await store.update("Over", with: "promotion \"Over\" { coupon 60 spend 300 sync }")
+    try await store.apply(.resume("Over"))
+    try await store.apply(.replace("Over", with: "promotion \"Over\" { coupon 60 spend 300 sync }"))
     #expect(try store.current.payable(of: "400") == "260.00")
-    try await store.delete("Over")
+    try await store.apply(.delete("Over"))
     #expect(try rules.text() == "# Ours\n\(Text.fifth)\n\(Text.ten)")
     #expect(store.current.compilation.sources[0].bytes == Array(try rules.text().utf8))
   }
@@ -49,13 +49,14 @@ import Testing
     let rules = try await StoredRules(Text.ten)
     let before = rules.store.current.id
     await #expect {
-      try await rules.store.update("Ten", with: "promotion \"Ten\" { coupon 10 discount 5% off }")
+      try await rules.store.apply(
+        .replace("Ten", with: "promotion \"Ten\" { coupon 10 discount 5% off }"))
     } throws: { error in
       guard case RuleStore.Failure.rejected(let compilation) = error else { return false }
       return compilation.errorCount == 1
     }
     await #expect {
-      try await rules.store.pause("Then")
+      try await rules.store.apply(.pause("Then"))
     } throws: { error in
       guard case RuleStore.Failure.edit(let problem) = error else { return false }
       return problem.message.contains("`Ten`")
@@ -70,13 +71,13 @@ import Testing
     let rules = try await StoredRules(Text.ten)
     try rules.write(Text.ten + Text.over)
     await #expect {
-      try await rules.store.pause("Ten")
+      try await rules.store.apply(.pause("Ten"))
     } throws: { error in
       if case RuleStore.Failure.host(.changedMeanwhile) = error { true } else { false }
     }
     #expect(try rules.text() == Text.ten + Text.over)
     try await rules.store.reload()
-    try await rules.store.pause("Ten")
+    try await rules.store.apply(.pause("Ten"))
     #expect(try rules.text().hasSuffix(Text.over))
     #expect(rules.store.current.program.promotions.map(\.isPaused) == [true, false])
   }
@@ -87,13 +88,13 @@ import Testing
     let rules = try await StoredRules(Text.ten + Text.fifth)
     let early = await Observer(rules.store)
     #expect(await early.next() == "reloaded Ten, Fifth")
-    try await rules.store.pause("Fifth")
+    try await rules.store.apply(.pause("Fifth"))
     #expect(await early.next() == "changed; Fifth paused at 1")
-    try await rules.store.insert(Text.over, before: "Ten")
+    try await rules.store.apply(.insert(Text.over, before: "Ten"))
     let late = await Observer(rules.store)
     #expect(await late.next() == "reloaded Over, Ten, Fifth")
     #expect(await early.next() == "changed; +Over at 0")
-    try await rules.store.delete("Ten")
+    try await rules.store.apply(.delete("Ten"))
     #expect(await early.next() == "changed; -Ten at 1")
     #expect(await late.next() == "changed; -Ten at 1")
     try rules.write("rounding down\n\(Text.over)")
@@ -121,7 +122,7 @@ import Testing
       #expect(await events.next() == "changed; \(edit.told)")
     }
     // What changes nothing is nothing to undo.
-    try await store.pause("Ten")
+    try await store.apply(.pause("Ten"))
     for (edit, text) in zip(edits, texts).reversed() {
       let undone = try await store.undo()
       #expect(undone?.id == store.current.id)
@@ -133,7 +134,7 @@ import Testing
 
   @Test func `an undo never overwrites what somebody else has written`() async throws {
     let rules = try await StoredRules(Text.ten)
-    try await rules.store.pause("Ten")
+    try await rules.store.apply(.pause("Ten"))
     try rules.write(Text.ten + Text.over)
     await #expect {
       try await rules.store.undo()
@@ -152,7 +153,7 @@ import Testing
     var events = await rules.store.events().makeAsyncIterator()
     #expect("\(rules.store.current)" == "rules 1806f13d")
     #expect("\(try #require(await events.next()))" == "rules 1806f13d")
-    let version = try await rules.store.insert(Text.over, before: "Ten")
+    let version = try await rules.store.apply(.insert(Text.over, before: "Ten"))
     #expect("\(try #require(await events.next()))" == "\(version), added `Over` at 0")
     try rules.write("promotion")
     await #expect(throws: RuleStore.Failure.self) { try await rules.store.reload() }
@@ -185,7 +186,7 @@ import Testing
     try FileManager.default.removeItem(atPath: rules.path)
     await #expect(throws: RuleStore.Failure.self) { try await rules.store.reload() }
     #expect(try rules.store.current.payable(of: "100") == "90.00")
-    await #expect(throws: RuleStore.Failure.self) { try await rules.store.pause("Ten") }
+    await #expect(throws: RuleStore.Failure.self) { try await rules.store.apply(.pause("Ten")) }
     try rules.write(Text.over)
     try await rules.store.reload()
     #expect(try rules.store.current.payable(of: "300") == "250.00")
@@ -203,7 +204,7 @@ import Testing
       let other = await Observer(try #require(rules?.store))
       _ = await other.next()
     }
-    try await rules?.store.pause("Ten")
+    try await rules?.store.apply(.pause("Ten"))
     rules = nil
     #expect(await listening.value == 2)
   }
@@ -221,8 +222,9 @@ import Testing
     try await store.reload()
     #expect(await events.next() == "reloaded Fifth, Pair, Post")
     #expect(try store.current.quotedCart() == "90.00 by Pair, Fifth, Post, 50.00 left of the shoes")
-    try await store.update(
-      "Pair", with: "promotion \"Pair\" { coupon 1 every piece only \"shoes\" }")
+    try await store.apply(
+      .replace(
+        "Pair", with: "promotion \"Pair\" { coupon 1 every piece only \"shoes\" }"))
     #expect(await events.next() == "changed; Pair at 1")
     #expect(try store.current.quotedCart() == "120.00 by Fifth, Post, 80.00 left of the shoes")
     // What no promotion says changes prices, too.
@@ -239,7 +241,7 @@ import Testing
     try folder.write(Text.ten, to: "a.promo")
     try folder.write(Text.over, to: "b.promo")
     let store = try await RuleStore(.files([folder.path], watchedEvery: nil))
-    try await store.pause("Over")
+    try await store.apply(.pause("Over"))
     let text = { (name: String) in
       try String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
     }
@@ -250,7 +252,7 @@ import Testing
     _ = await events.next()
     try folder.write("promotion", to: "c.promo")
     await #expect(throws: RuleStore.Failure.self) { try await store.reload() }
-    try await store.resume("Over")
+    try await store.apply(.resume("Over"))
     try FileManager.default.removeItem(atPath: "\(folder.path)/c.promo")
     try await store.reload()
     #expect(try #require(await events.next()).hasPrefix("rejected"))

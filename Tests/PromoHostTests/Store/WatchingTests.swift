@@ -57,7 +57,7 @@ import Testing
     text.value = Text.ten + Text.over
     #expect(await events.next() == "changed; +Over at 1")
     await #expect {
-      try await store.pause("Ten")
+      try await store.apply(.pause("Ten"))
     } throws: { error in
       if case RuleStore.Failure.notWritable = error { true } else { false }
     }

@@ -208,11 +208,14 @@ extension Pricer {
   }
 
   /// Returns an upper bound on what a member takes later, if it would take `off` now. See `most`. One that
-  /// chooses pieces may come to others, of which the promotions that it combines with leave more.
+  /// chooses pieces may come to others, of which the promotions that it combines with leave more. What
+  /// these leave of goods may grow by a minor unit each time that the goods are divided.
   private func mostLater(of position: Int, _ off: Int64, _ rules: Forms) -> Int64 {
     let form = rules.form(candidates[members[position].candidate].index)
-    let mayGain = form.pointee.isNonMonotone || form.pointee.choosesPieces && form.pointee.isSync
-    return mayGain ? members[position].most : off
+    let most = members[position].most
+    if form.pointee.isNonMonotone { return most }
+    if !form.pointee.isSync || off == 0 && !form.pointee.choosesPieces { return off }
+    return form.pointee.choosesPieces ? most : min(most, off + Int64(members.count))
   }
 
   /// False if a member comes before the last one of a set, and their order changes nothing.

@@ -61,7 +61,7 @@ import Testing
         "Tea pays 127.60 CNY (Fifth −31.90 CNY)", "Tea pays 102.40 CNY (Fifth −25.60 CNY)",
         "add 87.50 CNY and pay 250.00 CNY",
       ])
-    try await store.pause("Fifth")
+    try await store.apply(.pause("Fifth"))
     let hash = store.current.id.rules.prefix(8)
     #expect(hash != beforeHash)
     #expect(
@@ -69,7 +69,7 @@ import Testing
         "287.50 CNY pays 287.50 CNY (rules \(hash))", "Tea pays 159.50 CNY", "Tea pays 128.00 CNY",
         "add 12.50 CNY and pay 250.00 CNY",
       ])
-    try await store.resume("Fifth")
+    try await store.apply(.resume("Fifth"))
     #expect(price(.english) == before)
     #expect(
       price(.chinese).lines == [
