@@ -112,17 +112,10 @@ struct DearerThanBest {
   /// True if the stack could still become cheapest beyond the first period.
   private func mayLead(_ stack: Stack, _ context: PricedContext) -> Bool {
     let settled = context.settled
-    guard let tail = context.curve.tail, let bounds = settled.bounds(of: stack, from: tail.first)
+    guard let tail = context.curve.tail, settled.bounds(of: stack, from: tail.first) != nil,
+      let period = tail.period, let own = settled.period(of: stack)
     else { return true }
-    if let period = tail.period, let own = settled.period(of: stack),
-      period.length % own.length == 0, own.rise(over: period.length) >= period.rise
-    {
-      return false
-    }
-    return !tail.stacks.contains { rival in
-      settled.bounds(of: rival, from: tail.first)?
-        .isBelow(bounds, from: tail.first, to: context.limit) ?? false
-    }
+    return period.length % own.length != 0 || own.rise(over: period.length) < period.rise
   }
 
   /// Returns the stacks of at least two `sync` promotions, except those that consist only of
