@@ -62,7 +62,7 @@ def playground(visit):
     def open_playground(fragment="", is_first=False, **options):
         """Opens the page; without the gallery of a first visit, and with the fields of the order, unless `is_first`."""
         page = visit(PLAYGROUND, fragment, **options)
-        page.wait_for_selector("html[data-ready]", timeout=20_000)
+        page.wait_for_selector("html[data-ready]", timeout=60_000)
         if not is_first:
             page.evaluate("document.querySelector('dialog')?.close(); document.getElementById('order').open = true")
         return page
@@ -91,7 +91,7 @@ def example(page, name):
     page.locator(f'[data-example="{name}"]').click()
 
 
-def until(page, condition, seconds=10):
+def until(page, condition, seconds=60):
     """Waits for a condition in JavaScript. Playwright's own way needs `eval`, which the page forbids."""
     for _ in range(20 * seconds):
         if page.evaluate(condition):

@@ -214,7 +214,7 @@ def test_what_the_form_cannot_say_is_shown_and_stays(playground):
 
 def reopened(page):
     page.reload()
-    page.wait_for_selector("html[data-ready]", timeout=20_000)
+    page.wait_for_selector("html[data-ready]", timeout=60_000)
     page.wait_for_timeout(400)
 
 
@@ -260,7 +260,7 @@ def test_two_windows_lose_nothing(playground):
     page.wait_for_timeout(500)
     other = page.context.new_page()
     other.goto(page.url)
-    other.wait_for_selector("html[data-ready]", timeout=20_000)
+    other.wait_for_selector("html[data-ready]", timeout=60_000)
     write(other, 'promotion "Two" { coupon 2 }\n')
     other.wait_for_timeout(500)
     write(page, 'promotion "Three" { coupon 3 }\n')

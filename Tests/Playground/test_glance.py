@@ -20,7 +20,7 @@ def test_a_first_visit_is_the_gallery(playground):
     assert page.locator("#form").is_visible() and "→" in page.locator("#headline").inner_text()
     page.wait_for_timeout(500)
     page.reload()
-    page.wait_for_selector("html[data-ready]", timeout=20_000)
+    page.wait_for_selector("html[data-ready]", timeout=60_000)
     assert page.locator("dialog").count() == 0 and 'promotion "Sale"' in rules(page)
 
 
@@ -160,7 +160,7 @@ def test_the_tests_of_a_start_stay_true_until_somebody_touches_them(playground):
     # After a reload, too; but a test that somebody wrote fails.
     page.wait_for_timeout(500)
     page.reload()
-    page.wait_for_selector("html[data-ready]", timeout=20_000)
+    page.wait_for_selector("html[data-ready]", timeout=60_000)
     fill(page, "Percent off", "30")
     until(page, "editor.text.includes('pays 70') && document.querySelectorAll('.chip.good').length === 2")
     write(page, rules(page).replace("pays 70", "pays 71"))
