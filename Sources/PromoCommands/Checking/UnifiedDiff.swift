@@ -17,16 +17,39 @@ struct UnifiedDiff {
 
   init(from old: Source, to new: Source) {
     name = old.name
-    let difference = LineDifference(from: old.bytes, to: new.bytes)
-    let text = { (line: ArraySlice<UInt8>) in String(decoding: line, as: UTF8.self) }
-    var (lines, next) = ([Line](), 0)
-    for run in difference.runs {
-      lines += difference.before[next..<run.before.lowerBound].map { .same(text($0)) }
-      lines += difference.before[run.before].map { .removed(text($0)) }
-      lines += difference.after[run.after].map { .added(text($0)) }
-      next = run.before.upperBound
+    let (before, after) = (UnifiedDiff.lines(of: old), UnifiedDiff.lines(of: new))
+    let changes = after.difference(from: before)
+    var (removed, added) = (Set<Int>(), Set<Int>())
+    for change in changes {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): added.insert(offset)
+      }
     }
-    self.lines = lines + difference.before[next...].map { .same(text($0)) }
+    var (lines, place) = ([Line](), 0)
+    for (offset, line) in before.enumerated() {
+      guard !removed.contains(offset) else {
+        lines.append(.removed(line))
+        continue
+      }
+      while added.contains(place) {
+        lines.append(.added(after[place]))
+        place += 1
+      }
+      lines.append(.same(line))
+      place += 1
+    }
+    self.lines = lines + after[place...].map { .added($0) }
+  }
+
+  /// Returns the lines of a file, including their line ends. The last line may have no line end.
+  private static func lines(of source: Source) -> [String] {
+    var lines = source.bytes
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) + "\n" }
+    // Text after the last line end is a line only if it is not empty.
+    if let last = lines.popLast(), last != "\n" { lines.append(String(last.dropLast())) }
+    return lines
   }
 
   /// The diff; empty if nothing differs.

@@ -5,23 +5,31 @@ struct TextChange: Equatable {
   let range: Range<Int>
   let text: String
 
-  /// Returns the changes that turn one text into another, in order. They are of the lines that differ,
-  /// so that an editor keeps its marks.
+  /// Returns the changes that turn one text into another, in order: one of each line that differs, so that
+  /// an editor keeps its marks, or one of all if there are more lines or fewer.
   static func changes(from old: [UInt8], to new: [UInt8]) -> [TextChange] {
-    let difference = LineDifference(from: old, to: new)
-    let (before, after) = (difference.before, difference.after)
-    return difference.runs.flatMap { run -> [TextChange] in
-      // Where only lines were indented, each is a change of its own.
-      if run.before.count == run.after.count {
-        return zip(before[run.before], after[run.after]).compactMap { line, other in
-          line == other ? nil : change(of: line.indices, old, to: other)
-        }
-      }
-      let start =
-        run.before.lowerBound < before.count ? before[run.before.lowerBound].startIndex : old.count
-      let end = run.before.last.map { before[$0].endIndex } ?? start
-      return [change(of: start..<end, old, to: ArraySlice(after[run.after].joined()))]
+    if old == new { return [] }
+    let (before, after) = (lines(of: old), lines(of: new))
+    let front = zip(before, after).prefix { $0 == $1 }.count
+    let back = zip(before[front...].reversed(), after[front...].reversed()).prefix { $0 == $1 }
+      .count
+    if before.count != after.count {
+      let (start, end) = (before.prefix(front).joined().count, before.suffix(back).joined().count)
+      return [change(of: start..<(old.count - end), old, to: new[start..<(new.count - end)])]
     }
+    return zip(before, after).compactMap { line, other in
+      line == other ? nil : change(of: line.indices, old, to: other)
+    }
+  }
+
+  /// Returns the lines of a text with their ends; the last may have none.
+  private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var (lines, rest) = ([ArraySlice<UInt8>](), bytes[...])
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      lines.append(rest[...end])
+      rest = rest[(end + 1)...]
+    }
+    return lines + [rest]
   }
 
   /// Returns a change that omits equal characters at both ends.
