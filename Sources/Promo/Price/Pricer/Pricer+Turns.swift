@@ -203,8 +203,15 @@ extension Pricer {
       }
       link = links[link].previous
     }
-    let claim = claim(of: position, on: node, rules) ?? Claim()
-    return NextClaim(claim: claim, most: mostLater(of: position, claim.off, rules))
+    let claim = claim(of: position, on: node, rules)
+    var next = NextClaim(
+      claim: claim ?? Claim(), most: mostLater(of: position, claim?.off ?? 0, rules))
+    // What finds no pieces now finds none later.
+    if claim == nil, next.most > 0 {
+      let (candidate, counted) = (members[position].candidate, node.remainder ?? node.state)
+      if find(candidate, in: node.state, counting: counted, rules) == nil { next.most = 0 }
+    }
+    return next
   }
 
   /// Returns an upper bound on what a member takes later, if it would take `off` now. See `most`. One that
