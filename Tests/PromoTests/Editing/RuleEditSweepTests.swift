@@ -18,35 +18,13 @@ import Testing
     init(seed: UInt64) {
       var generator = SeededGenerator(seed: seed)
       rules = SecondRandom.rules(using: &generator)
-      text = Draw.scattered(rules.text, using: &generator)
       index = generator.below(rules.promotions.count)
+      let file = EditableRules(EditedText.sources([rules.text])).files[0]
+      let disordered = DisorderedText(
+        file, [.comments, .emptyLines, .lineEnds], using: &generator
+      ).text
+      text = Rules.compile(disordered).errorCount == 0 ? disordered : rules.text
     }
-
-    /// A text with other white space and comments before some tokens, as long as it means the same.
-    private static func scattered(
-      _ text: String, using generator: inout SeededGenerator
-    ) -> String {
-      let bytes = Array(text.utf8)
-      let isScattered = generator.below(3)
-      var result: [UInt8] = []
-      var end = 0
-      for token in Lexer.tokens(of: bytes) {
-        result += bytes[end..<token.start]
-        if isScattered > 0, generator.once(in: isScattered * 12) {
-          result += Array(generator.pick(gaps).utf8)
-        }
-        result += bytes[token.start..<token.end]
-        end = token.end
-      }
-      if generator.once(in: 4) { result += "# the end }".utf8 }
-      while generator.once(in: 3), result.last == UInt8(ascii: "\n") { result.removeLast() }
-      let scattered = String(decoding: result, as: UTF8.self)
-      return Rules.compile(scattered).errorCount == 0 ? scattered : text
-    }
-
-    private static let gaps = [
-      " # paused }\n", "\n\n", "\t", "\n# promotion \"N\" {\n\n", "\r\n \r\n", " # a\r\n\t", "   ",
-    ]
 
     /// What the rules mean once the promotion is changed.
     func meanings(
@@ -199,8 +177,8 @@ import Testing
     var (made, refused) = (0, 0)
     for seed in 0..<UInt64(RuleEditSweepTests.count) {
       let draw = Draw(seed: seed)
-      var mutation = RuleMutation(seed: seed)
-      let source = Source(name: "a", bytes: mutation.mutated(Array(draw.text.utf8)))
+      var generator = SeededGenerator(seed: seed)
+      let source = Source(name: "a", text: EditedFile.mutated(draw.text, &generator))
       for edit in [RuleEdit.pause(draw.name), .insert(RuleEditTests.new, before: draw.name)] {
         do throws(RuleEdit.Problem) {
           let edited = try edit.applied(to: [source])[0]
@@ -212,27 +190,5 @@ import Testing
       }
     }
     #expect(made > 0 && refused > 0)
-  }
-}
-
-/// Damages a text here and there.
-private struct RuleMutation {
-  private var generator: SeededGenerator
-
-  init(seed: UInt64) {
-    generator = SeededGenerator(seed: seed)
-  }
-
-  mutating func mutated(_ bytes: [UInt8]) -> [UInt8] {
-    var bytes = bytes
-    for _ in 0..<3 where !bytes.isEmpty {
-      let place = generator.below(bytes.count)
-      switch generator.below(3) {
-      case 0: bytes.remove(at: place)
-      case 1: bytes.insert(generator.pick(Array("{}\"#\n\r\u{FEFF} 5x".utf8)), at: place)
-      default: bytes[place] = UInt8(generator.below(256))
-      }
-    }
-    return bytes
   }
 }

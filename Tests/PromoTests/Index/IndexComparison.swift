@@ -26,9 +26,6 @@ struct IndexComparison {
     var strategies: [Strategy: Int] = [:]
     /// How many orders had so many promotions applied.
     var applied = [0, 0, 0, 0]
-    var withCodes = 0
-    var byLaw = 0
-    var quotes = 0
   }
 
   let program: Program
@@ -67,9 +64,8 @@ struct IndexComparison {
 
   /// The price of the law; of `best`, where many promotions are in force, of the search that is
   /// held against the law elsewhere.
-  mutating func expectedPrice(of order: CheckedOrder) -> ComparedPrice {
+  private func expectedPrice(of order: CheckedOrder) -> ComparedPrice {
     let isByLaw = program.strategy != .best || isSmall(order)
-    if isByLaw { counts.byLaw += 1 }
     let cart =
       isByLaw
       ? program.law(for: order, by: program.strategy) : program.pricedCart(for: order)
@@ -114,7 +110,6 @@ struct IndexComparison {
     guard program.promotions.count <= 60 else { return }
     for order in orders.prefix(2) {
       let (expected, actual) = (try program.quote(order), try index.quote(order))
-      counts.quotes += 1
       guard expected != actual, disagreements.count < 5 else { continue }
       disagreements.append(
         IndexDisagreement(
@@ -176,25 +171,14 @@ struct IndexComparison {
     counts.orders += orders.count
     counts.strategies[program.strategy, default: 0] += orders.count
     for price in expected { counts.applied[price.applied?.count ?? 0] += 1 }
-    counts.withCodes += orders.count { !$0.codes.isEmpty }
   }
 }
 
-extension IndexComparison.Counts: CustomStringConvertible {
-  var description: String {
-    let shares = Strategy.allCases.map { "\(strategies[$0] ?? 0) \($0)" }
-      .joined(separator: ", ")
-    return "\(orders) orders (\(shares)); by 0, 1, 2, 3 promotions: \(applied);"
-      + " \(withCodes) with codes; \(byLaw) by the law itself; \(quotes) quotes"
-  }
-
+extension IndexComparison.Counts {
   static func += (left: inout Self, right: Self) {
     left.orders += right.orders
     left.strategies.merge(right.strategies, uniquingKeysWith: +)
     for index in left.applied.indices { left.applied[index] += right.applied[index] }
-    left.withCodes += right.withCodes
-    left.byLaw += right.byLaw
-    left.quotes += right.quotes
   }
 }
 
