@@ -29,27 +29,6 @@ import Testing
     } ?? []
   }
 
-  @Test func `one piece more that costs nothing`() throws {
-    let rules = "goods \"shirts\" promotion \"P\" { buy 2 get 1 free only \"shirts\" }"
-    // The third shirt is free; it is as dear as the dearest of its line.
-    #expect(
-      Self.story(try Self.nudge(rules, Self.line(5_00), Self.line(40_00, 2, "shirts")))
-        == [20_00, 1, 45_00, 20_00])
-    #expect(try Self.nudge(rules, Self.line(40_00, 3, "shirts")) == nil)
-    #expect(try Self.nudge(rules, Self.line(40_00, 2)) == nil)
-  }
-
-  @Test func `other goods bring the free parcel`() throws {
-    let rules = "promotion \"P\" { free shipping spend 60 }"
-    #expect(
-      Self.story(try Self.nudge(rules, Self.line(50_00), shipping: 5_00))
-        == [10_00, -1, 60_00, 5_00])
-    // It is reached, or more than the order has is needed.
-    #expect(try Self.nudge(rules, Self.line(60_00), shipping: 5_00) == nil)
-    #expect(try Self.nudge(rules, Self.line(29_99), shipping: 5_00) == nil)
-    #expect(try Self.nudge(rules, Self.line(50_00)) == nil)
-  }
-
   @Test func `a threshold counts what the earlier steps leave`() throws {
     let rules = """
       goods "shoes"
@@ -101,22 +80,6 @@ import Testing
       Self.story(
         try Self.nudge("promotion \"P\" { coupon 75 every piece spend 200 }", Self.line(199_99)))
         == [1, -1, 124_99, 75_01])
-  }
-
-  @Test func `a quote says what best would charge`() throws {
-    // The plain promotion of the larger worth hides the one that would combine.
-    let program = try Rules.program(
-      """
-      goods "shoes"
-      promotion "20 off" { coupon 20 }
-      promotion "15% off" { discount 15% off sync }
-      promotion "Shoes" { discount 10% off only "shoes" sync }
-      """)
-    let quote = try program.quote(
-      Order(lines: [Self.line(100_00, 1, "shoes")], at: Instant(secondsSince1970: 0)))
-    #expect(quote.payable.minorUnits == 80_00)
-    #expect(quote.cheaperUnderBest?.payable.minorUnits == 76_50)
-    #expect(quote.cheaperUnderBest?.applied == ["Shoes", "15% off"])
   }
 
   @Test func `other goods that are taken from in place of another piece`() throws {

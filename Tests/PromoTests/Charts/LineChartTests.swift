@@ -211,38 +211,6 @@ import Testing
     #expect(tally.reductions > 1_000 || !Effort.isLong, "\(tally)")
   }
 
-  /// The second evaluator was written by somebody who had not read the sources.
-  @Test func `a chart is what the second evaluator says`() throws {
-    var generator = SeededGenerator(seed: 7)
-    var (known, reductions) = (0, 0)
-    for _ in 0..<Effort.times(5) {
-      let rules = SecondRandom.rules(.goods, using: &generator)
-      let program = try #require(Rules.compile(rules.text).program)
-      var order = SecondRandom.order(for: rules, using: &generator)
-      order.shipping = 0
-      guard !order.lines.isEmpty else { continue }
-      let lines = order.orderWithLines.lines
-      let context = try program.context(of: order.orderWithLines)
-      let last = lines.count - 1
-      let chart = try ChartOrders(
-        of: lines[last], beside: Array(lines[..<last]), program, in: context
-      ).chart(upTo: Amount(unchecked: 100))
-      for amount in 1...Int64(100) {
-        order.lines[last].amount = amount
-        let price = SecondEvaluator(rules: rules).price(order)
-        try #require(chart.orders.payable(Amount(unchecked: amount)).minorUnits == price.payable)
-        known += 1
-        reductions += price.applied.isEmpty ? 0 : 1
-        guard case .winners(let index) = chart.owner(of: Amount(unchecked: amount)) else {
-          try #require(price.applied.isEmpty || chart.otherCount > 0)
-          continue
-        }
-        try #require(chart.winners[index].promotions == price.applied.map(\.index), "\(rules.text)")
-      }
-    }
-    #expect(known > 300 && reductions > 150, "\(known) \(reductions)")
-  }
-
   private static func orders(
     of program: Program, _ random: inout CartRandom
   ) throws -> ChartOrders {

@@ -5,29 +5,6 @@ import Testing
 
 /// Files given together are one set.
 @Suite struct FileSetTests {
-  @Test func `what one file leaves unsaid is taken from the others`() throws {
-    let compilation = Rules.compile(
-      "promotion \"A\" { coupon 2.500 }", "currency KWD\npromotion \"B\" { coupon 1.500 }")
-    let program = try #require(compilation.program)
-    #expect(compilation.diagnostics.isEmpty)
-    #expect(program.currency.isoCode == "KWD")
-    #expect(program.promotions.map(\.name) == ["A", "B"])
-  }
-
-  @Test func `an equal setting may be repeated in another file`() {
-    let compilation = Rules.compile(
-      "currency CNY\npromotion \"A\" { coupon 5 }", "currency CNY\npromotion \"B\" { coupon 5 }")
-    #expect(compilation.diagnostics.isEmpty)
-  }
-
-  @Test func `a contradiction points at both places`() throws {
-    let compilation = Rules.compile(
-      "currency CNY\npromotion \"A\" { coupon 5.00 }", "currency JPY\npromotion \"B\" { coupon 5 }")
-    let diagnostic = try #require(compilation.diagnostics.first)
-    #expect(compilation.diagnostics.count == 1)
-    #expect(diagnostic.id == .contradictingSettings)
-    #expect(diagnostic.labels.map(\.span.file) == [1, 0])
-  }
 
   /// One file has a slip in a setting of the other: whichever comes first, the slip alone is told.
   @Test(arguments: [
@@ -80,14 +57,6 @@ import Testing
       ])
   }
 
-  @Test func `a file that is no text is one mistake`() {
-    let bytes =
-      Array("currency CNY\npromotion \"".utf8) + [0xC9, 0xE9] + Array("\" { coupon 5 }".utf8)
-    let compilation = Program.compile([Source(name: "a", bytes: bytes)], zones: Rules.zones.lookup)
-    #expect(compilation.diagnostics.map(\.id) == [.invalidUTF8])
-    #expect(compilation.diagnostics[0].message.contains("byte 24"))
-  }
-
   @Test(.enabled(if: Effort.isLong)) func `a file at the limit is read`() {
     let rule = Array("promotion \"A\" { coupon 5 }".utf8)
     let blank = [UInt8](repeating: 0x20, count: Source.sizeLimit - rule.count)
@@ -133,31 +102,6 @@ import Testing
 }
 
 @Suite struct WindowTests {
-  private func window(_ clauses: String, zone: String = "Europe/Berlin") throws -> [String?] {
-    let program = try Rules.program("timezone \"\(zone)\"\npromotion \"A\" { coupon 5 \(clauses) }")
-    let window = program.promotions[0].window
-    return [window.starts, window.ends].map { $0.map(program.zone.timestamp) }
-  }
-
-  @Test(
-    arguments: [
-      ("from 2026-11-01 to 2026-11-11", "2026-11-01T00:00:00+01:00", "2026-11-12T00:00:00+01:00"),
-      (
-        "from 2026-11-01T20:00 until 2026-11-12T08:30:15", "2026-11-01T20:00:00+01:00",
-        "2026-11-12T08:30:15+01:00"
-      ),
-      ("from 2026-11-01", "2026-11-01T00:00:00+01:00", nil),
-      ("to 2199-12-31", nil, "2200-01-01T00:00:00+01:00"), ("", nil, nil),
-      // Skipped: the first instant after the gap. Repeated: first for `from`, last for `until`.
-      ("from 2026-03-29T02:30", "2026-03-29T03:00:00+02:00", nil),
-      ("until 2026-03-29T02:30", nil, "2026-03-29T03:00:00+02:00"),
-      ("from 2026-10-25T02:30", "2026-10-25T02:30:00+02:00", nil),
-      ("until 2026-10-25T02:30", nil, "2026-10-25T02:30:00+01:00"),
-    ] as [(String, String?, String?)])
-  func `a window is half-open instants`(clauses: String, starts: String?, ends: String?) throws {
-    #expect(try window(clauses) == [starts, ends])
-  }
-
   @Test func `to one day and from the next neither overlap nor leave a gap`() throws {
     for zone in [
       "Europe/Berlin", "America/Sao_Paulo", "America/St_Johns", "Pacific/Apia",

@@ -9,59 +9,6 @@ import Testing
     return try program.quote(try program.order(amount)).nudge
   }
 
-  @Test func `the next amount is the one at which a threshold is reached after the discount`()
-    throws
-  {
-    let rules = """
-      promotion "20%" { discount 20% off sync }
-      promotion "50 off 300" { coupon 50 spend 300 sync }
-      """
-    let nudge = try #require(try nudge(rules, "287.50"))
-    #expect(nudge.add.minorUnits == 87_50)
-    #expect(nudge.amount.minorUnits == 375_00)
-    #expect(nudge.payable.minorUnits == 250_00)
-    #expect(nudge.saved.minorUnits == 125_00)
-    #expect(nudge.applied == ["20%", "50 off 300"])
-  }
-
-  @Test(arguments: [
-    ("coupon 50 spend 300", "149.99", nil), ("coupon 50 spend 300", "150", "300.00"),
-    ("coupon 50 spend 300", "299.99", "300.00"), ("coupon 50 spend 300", "300", nil),
-    ("coupon 50 every 300", "300", "600.00"), ("coupon 0.01 every 1", "10", nil),
-    ("coupon 0.02 every 1", "10", "11.00"), ("coupon 50 every 300 up to 100", "600", nil),
-    ("tier spend 100 coupon 10 tier spend 200 discount 12% off", "100", "200.00"),
-    // A discount hides that the second tier is reached, at both ends of the range.
-    ("tier spend 100 discount 20% off tier spend 110 coupon 30", "105", "110.00"),
-    ("discount 20% off", "100", nil), ("coupon 5", "100", nil), ("coupon 5 spend 100", "0", nil),
-  ])
-  func `an order is told of the next amount, at most twice its own`(
-    clauses: String, amount: String, next: String?
-  ) throws {
-    let nudge = try nudge("promotion \"P\" { \(clauses) }", amount)
-    #expect(nudge.map { Currency.unnamed.text($0.amount) } == next)
-  }
-
-  @Test func `a better promotion that may not be combined hides the crossing, and then does not`()
-    throws
-  {
-    // Up to 100 the coupon wins its step, above it the percentage, which may be combined.
-    let rules = """
-      promotion "10 off" { coupon 10 }
-      promotion "10% off" { discount 10% off sync }
-      promotion "With 20" { coupon 20 spend 25 sync }
-      """
-    #expect(try nudge(rules, "90")?.amount.minorUnits == 100_00)
-  }
-
-  @Test func `the smallest coupon makes an order cheaper where a discount holds the price`() throws
-  {
-    let rules = """
-      promotion "80%" { discount 80% off sync allow P113 }
-      promotion "1 of 10" { coupon 0.01 every 0.10 before discounts sync }
-      """
-    #expect(try nudge(rules, "0.15")?.amount.minorUnits == 20)
-  }
-
   @Test(arguments: SecondStrategy.allCases)
   func `where steps lie close together the next amount is the one that walking finds`(
     strategy: SecondStrategy
