@@ -130,12 +130,12 @@ const pastOrders = {
   said(answer) {
     const named = (words) => `“${t(words)}”`, part = (name) => named(PARTS[name.replace("-", "_")]?.[0] ?? name);
     const controls = [
-      [/--map ([\w-]+)=[^`]*/, (_, name) => part(name)], [/--(?:with|fact) ([^`=]+)[^`]*/, (_, name) => named(name)], [/--labels.*/, () => named("Labels of articles")],
+      [/--map ([\w-]+)=[^`]*/, (_, name) => part(name)], [/--(?:with|fact) ([^`=]+)[^`]*/, (_, name) => named(name)], [/--(?:out-)?labels.*/, () => named("Labels of articles")],
       [/--export.*/, () => named("Exported by")], [/--dates.*/, () => named("Dates")], [/--decimal-comma/, () => named("Decimal comma")], [/--shipping each/, () => named("Add up the shipping of all rows")],
       [/--round-amounts/, () => named("Round amounts")], [/--at.*/, () => named("Instant")], [/--columns/, () => named("How the file is read")], [/--code/, () => named("Codes")],
     ];
     const plain = (option) => controls.reduce((text, [pattern, put]) => text.replace(pattern, put), option);
-    return JSON.parse(JSON.stringify(answer), (_, value) => (typeof value === "string" ? value.replace(/`(--[^`]*)`/g, (_, option) => plain(option)) : value));
+    return JSON.parse(JSON.stringify(answer), (_, value) => (typeof value === "string" ? value.replace(/`(--[^`]*)`(?: of `cost`)?/g, (_, option) => plain(option)) : value));
   },
 
   /** Answers for the files and rules of this moment, when the tab is in sight. */

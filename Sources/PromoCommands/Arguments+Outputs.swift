@@ -23,8 +23,10 @@ extension Arguments {
     let out: (Message, FileIdentity?) =
       self["--out"].map { ("`--out`", FileIdentity($0)) }
       ?? ("standard output", FileIdentity.standardOutput)
-    guard let path = self["--rejects"] else { return [out] }
-    return [out, ("`--rejects`", FileIdentity(path))]
+    return [out]
+      + ["--rejects", "--out-labels"].compactMap { option in
+        self[option].map { ("\(quoted(option))", FileIdentity($0)) }
+      }
   }
 }
 

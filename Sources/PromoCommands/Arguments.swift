@@ -221,10 +221,15 @@ extension Arguments {
 }
 
 extension Arguments {
+  /// Returns the amount that an option states; nil without the option.
+  func amount(_ option: String, in program: Program) throws(CommandFailure) -> Amount? {
+    guard let text = self[option] else { return nil }
+    return try OrderText.amount(text, of: option, in: program)
+  }
+
   /// Returns the largest order amount that `--up-to` asks for; nil without the option.
   func largestAmount(in program: Program) throws(CommandFailure) -> Amount? {
-    guard let text = self["--up-to"] else { return nil }
-    let largest = try OrderText.amount(text, of: "--up-to", in: program)
+    guard let largest = try amount("--up-to", in: program) else { return nil }
     guard largest > .zero else {
       throw .order("--up-to: the largest order amount must be above zero")
     }

@@ -219,7 +219,7 @@ import Testing
       guard let program = Program.compile([source], zones: { _ in .unknown(nearest: nil) }).program
       else { return "?" }
       let index = PriceIndex(program)
-      var reader = AmountReader(index: index, decimalComma: comma, rounds: false)
+      var reader = AmountReader(index: index, decimalComma: comma, map: ColumnMap(), rounds: false)
       var bytes = GrowingMemory<UInt8>()
       bytes.append(Array(text.utf8))
       do throws(RowProblem) {

@@ -160,6 +160,8 @@ export interface Quote {
   saved: string;
   currency?: string;
   at: string;
+  /** The facts that the order states, unless they are the default. */
+  facts?: Record<string, string | number | boolean>;
   strategy: "calculator" | "best" | "first";
   applied: Applied[];
   lines?: {

@@ -65,6 +65,12 @@ enum JSONNode: Hashable, Sendable {
   var number: Int? { if case .number(let number) = self { number } else { nil } }
   var array: [JSONNode]? { if case .array(let elements) = self { elements } else { nil } }
 
+  /// Returns an object with the members of another one added.
+  func adding(_ other: JSONNode?) -> JSONNode {
+    guard case .object(let own) = self, case .object(let more) = other else { return self }
+    return .object(own + more)
+  }
+
   /// Makes an object of the members that have a value.
   static func object(stating members: KeyValuePairs<String, JSONNode?>) -> JSONNode {
     .object(members.compactMap { key, value in value.map { Member(key: key, value: $0) } })

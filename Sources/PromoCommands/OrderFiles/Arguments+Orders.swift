@@ -7,6 +7,7 @@ extension Arguments {
       OrderOptions(
         path: self["--orders"] ?? "-", form: try word("--input"), map: all("--map"),
         export: try self["--export"].map(OrderExport.read), labels: self["--labels"],
+        listsArticles: self["--out-labels"] != nil,
         decimalComma: self["--decimal-comma"] != nil, dates: try word("--dates"),
         addsShipping: self["--shipping"] == "each", roundsAmounts: self["--round-amounts"] != nil,
         columns: self["--columns"].map(OutputColumns.names), at: self["--at"],

@@ -45,6 +45,7 @@ extension CommandPage {
     case "report": try WriteReport(arguments: arguments).run()
     case "diff": try CompareRules(arguments: arguments).run()
     case "cost": try CostOrders(arguments: arguments).run()
+    case "refund": try RefundOrder(arguments: arguments).run()
     case "pause": try SwitchPromotion(arguments, pauses: true).run()
     case "resume": try SwitchPromotion(arguments, pauses: false).run()
     case "fmt": try FormatRules(arguments: arguments).run()

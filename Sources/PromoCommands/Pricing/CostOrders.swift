@@ -16,8 +16,30 @@ struct CostOrders {
     let (old, oldSources) = try CostOrders.oldRules(arguments)
     try arguments.checkOutputs(beside: newRules.sources + oldSources)
     let answer = try answer(of: new, against: old, rowsTo: arguments["--out"])
-    try CostOrders.show(answer, as: format, by: period, in: arguments.language)
+    // Without their labels the orders would be priced wrongly.
+    if let path = arguments["--out-labels"] {
+      try list(answer.sold, in: path)
+    } else {
+      try CostOrders.show(answer, as: format, by: period, in: arguments.language)
+    }
     return .done
+  }
+
+  /// Writes what was sold as a table of labels to fill in.
+  private func list(_ sold: [[UInt8]: Int64], in path: String) throws(CommandFailure) {
+    let articles = sold.sorted {
+      ($1.value, String(decoding: $0.key, as: UTF8.self))
+        < ($0.value, String(decoding: $1.key, as: UTF8.self))
+    }
+    let lines = articles.map { CSVText.line([$0.key, []]) }
+    try hosted { () throws(HostError) in
+      let output = try FileOutput(path: path)
+      try output.write(Array("article,labels\n".utf8) + lines.joined())
+      try output.finish()
+    }
+    arguments.say(
+      "\(counted: articles.count, "article") in \(quoted(path)), those that sold most first: write the labels after each, then give the file as `--labels`"
+    )
   }
 
   static func oldRules(
@@ -88,6 +110,7 @@ struct CostOrders {
       ]
     }
     input.complete(&answer, sink.tally, plan.new)
+    answer.sold = sink.tally.gaps.sold
     return answer
   }
 

@@ -36,8 +36,8 @@ struct PriceOrder {
           in: program.currency)
       } else {
         Order(
-          amount: try OrderText.amount(arguments["--amount"] ?? "", in: program), at: instant,
-          codes: codes, facts: facts)
+          amount: try arguments.amount("--amount", in: program) ?? .zero, at: instant, codes: codes,
+          facts: facts)
       }
     let quote = try priced(by: program) { () throws(Order.Problem) in try program.quote(order) }
     try printAnswer(
@@ -62,13 +62,10 @@ extension PriceOrder {
     }
     var lines: [OrderLine] = []
     for text in texts { lines.append(try OrderText.line(text, in: program)) }
-    if let amount = arguments["--amount"] {
-      lines.append(OrderLine(try OrderText.amount(amount, in: program)))
+    if let amount = try arguments.amount("--amount", in: program) {
+      lines.append(OrderLine(amount))
     }
-    let shipping = try arguments["--shipping"].map { text throws(CommandFailure) in
-      try OrderText.amount(text, of: "--shipping", in: program)
-    }
-    return (lines, shipping ?? .zero)
+    return (lines, try arguments.amount("--shipping", in: program) ?? .zero)
   }
 }
 

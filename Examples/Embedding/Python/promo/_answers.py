@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import List, TypedDict
+from typing import Dict, List, TypedDict, Union
 
 
 class Applied(TypedDict):
@@ -151,6 +151,7 @@ class Quote(TypedDict, total=False):
     saved: str
     currency: str
     at: str
+    facts: Dict[str, Union[str, int, bool]]
     strategy: str
     applied: List[Applied]
     lines: List[QuotedLine]

@@ -2,12 +2,13 @@
 /// without a zone of its own, an abbreviation, or a misspelling. Returns nil for a name that only
 /// resembles a zone: zones with similar names can be hours apart.
 package func zoneMeant(by name: String, among names: [String]) -> String? {
-  let city = name.lowercased().substituting("_", for: " ").split(separator: "/").last ?? ""
-  if let zone = zone(ofCity: String(city)) { return zone }
+  let places = name.lowercased().split { "/,;(".contains($0) }.map { trimmed(String($0)) }
+  if let zone = places.reversed().compactMap(zone).first { return zone }
+  // In `Berlin, Germany` the city is first, in `Europe/Berlin` last.
+  let isList = name.contains(",")
+  let city = (isList ? places.first : places.last)?.substituting("_", for: " ") ?? ""
   // `UTC+8` resembles `UTC` and `Etc/GMT+8`, but the latter is eight hours behind UTC.
-  guard name.allSatisfy({ $0.isLetter || "/_- ".contains($0) }), name.count > 3 else {
-    return nil
-  }
+  guard city.allSatisfy({ $0.isLetter || "_-".contains($0) }), name.count > 3 else { return nil }
   if let zone = names.first(where: { $0.lowercased().hasSuffix("/\(city)") }) { return zone }
   guard name.count > 4, let near = nearest(to: name, among: names)
   else { return nil }
@@ -16,20 +17,8 @@ package func zoneMeant(by name: String, among names: [String]) -> String? {
 }
 
 /// Returns the zone for a city, a country or an abbreviation written instead of a zone's name.
-private func zone(ofCity city: String) -> String? {
-  switch city {
-  case "beijing", "peking", "china", "shenzhen", "guangzhou", "hangzhou": "Asia/Shanghai"
-  case "mumbai", "delhi", "bangalore", "bengaluru", "india": "Asia/Kolkata"
-  case "osaka", "kyoto", "japan", "jst": "Asia/Tokyo"
-  case "munich", "frankfurt", "hamburg", "cologne", "germany": "Europe/Berlin"
-  case "geneva": "Europe/Zurich"
-  case "milan": "Europe/Rome"
-  case "barcelona": "Europe/Madrid"
-  case "lyon", "marseille", "france": "Europe/Paris"
-  case "manchester", "edinburgh", "bst": "Europe/London"
-  case "boston", "washington", "miami", "edt": "America/New_York"
-  case "san_francisco", "seattle", "pst", "pdt": "America/Los_Angeles"
-  case "canberra": "Australia/Sydney"
-  default: nil
-  }
+private func zone(ofPlace place: String) -> String? {
+  EmbeddedTexts.zones_md.parts(around: "\n").map { $0.parts(around: " ← ") }.first {
+    $0.count == 2 && $0[1].parts(around: ", ").contains(place)
+  }?[0]
 }

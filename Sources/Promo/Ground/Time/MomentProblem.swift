@@ -21,6 +21,8 @@ package enum MomentProblem: Error, Equatable {
     return switch self {
     case .missing: "the date is empty"
     case .form(let meant) where meant.count > 1: "\(shown) can be read as two dates"
+    case .form(let meant) where meant.isEmpty && text.utf8.count(where: { $0.isDigit }) < 6:
+      "\(shown) has no year, which comes first, as in `2026-11-01` or `2026-11-01T20:00`"
     case .form(let meant) where meant.isEmpty:
       "\(shown) is not a date such as `2026-11-01` or `2026-11-01T20:00`"
     case .form: "\(shown) is a date in the wrong form"

@@ -55,10 +55,20 @@ package struct LineCells: Sendable {
 
   /// Returns the problem of a part of a line that nothing uses; nil for the parts of lines. Where a
   /// line may have other parts, only a name that resembles one that decides prices is a problem.
-  package static func problem(ofPart name: String, mayBeOther: Bool) -> RowProblem? {
-    let parts = ["amount", "minor", "pieces", "labels"]
-    if parts.contains(name) { return nil }
-    guard let meant = suggestion(forColumn: name, among: parts + ["shipping", "shipping-minor"])
+  ///
+  /// - Parameter stated: The parts that have other names in these lines.
+  package static func problem(
+    ofPart name: String, besides stated: [String] = [], mayBeOther: Bool
+  ) -> RowProblem? {
+    let costs = ["amount", "minor"]
+    let parts = costs + ["pieces", "labels"]
+    if stated.isEmpty, parts.contains(name) { return nil }
+    // What a line costs is one of several parts.
+    let isCost = stated.contains { costs.contains($0) || $0 == "unit_price" }
+    let missing = parts.filter { !stated.contains($0) && !(isCost && costs.contains($0)) }
+    guard
+      let meant = suggestion(
+        forColumn: name, among: missing + (stated.isEmpty ? ["shipping", "shipping-minor"] : []))
     else { return mayBeOther ? nil : .unusedKey(name) }
     return meant.hasPrefix("shipping")
       ? RowProblem("\(quoted(name)) is of the order, not of a line")

@@ -14,7 +14,7 @@ enum BenefitSlips {
       ]
     case .price: price
     case .priceEnd: [Slip("discount to PERCENT | off", by: unclearDiscount)]
-    case .discountEnd: [everyOfDiscount, GoodsSlips.cheapestPiece] + everything
+    case .discountEnd: [everyOfDiscount] + everything
     case .coupon: coupon
     case .couponEnd:
       GoodsSlips.afterCoupon + everything + off + [

@@ -76,7 +76,12 @@ enum FileSlips {
         .missing("|", "`one of` needs values such as `\"none\", \"gold\"`", template: "\"gold\"")
       ]
     case .factDefault:
-      return [Slip("WORD default | FREE", by: wrongDefault)] + ValueSlips.values(isText: true) + [
+      return [
+        ValueSlips.values(isText: true)[0],
+        Slip(
+          "WORD default | FREE", id: .unknownFactValue,
+          "the default is a value of the fact, not $3", then: .stands),
+      ] + ValueSlips.values(isText: true) + [
         .missing("|", "`default` needs a value", template: "\"gold\"")
       ]
     case .factEnd:
@@ -89,26 +94,12 @@ enum FileSlips {
     }
   }
 
-  /// Answers `yes/no default maybe`, a word that is not a value of its fact.
-  private static func wrongDefault(_ found: Found) -> Answer? {
-    let word = found.text(3)
-    let isYesNo = found.text(1) == "yes/no"
-    guard isYesNo || found.text(1) == "number", ValueSlips.yesOrNo(word) == nil else { return nil }
-    return found.answer(
-      .unknownFactValue,
-      isYesNo
-        ? "the default of this fact is `yes` or `no`, not \(quoted(word))"
-        : "the default of this fact is a number, not \(quoted(word))",
-      at: found.node.position..<found.end, then: .stands)
-  }
-
   // MARK: Lines that are not declarations
 
   /// Answers a line that does not begin a declaration. The line is read as the declaration that was
   /// probably meant, or skipped. Several such lines in a row count as one mistake.
   private static func noDeclaration(_ mender: inout SlipMender, _ found: Found) -> Answer? {
     let position = found.node.position
-    if mender.closers.contains(position) { return Answer(nil, .again, to: position + 1) }
     let near = mender.meantDeclaration(at: position, in: found.file)
     let isContinued = mender.textEnd == position
     let isTold = near != nil || !isContinued || looksLikeDeclaration(found)

@@ -51,7 +51,7 @@ struct Found {
 
   /// True if the line, the promotion or the file ends before the token that does not fit.
   var isAtEnd: Bool {
-    (current.beginsLine || current.kind == .end || file.closes(node.position, node))
+    (current.beginsLine || current.kind == .end || current.isA(.rightBrace))
       && node.position > 0
   }
 

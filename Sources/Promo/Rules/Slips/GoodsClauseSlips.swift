@@ -2,16 +2,9 @@
 enum GoodsClauseSlips {
   static var rows: [Slip] {
     [
-      Slip("| NUMBER for NUMBER", by: fewerPaid),
       Slip(
         "| NUMBER | STRING", Change(.maybe, "buy ", at: .before), id: .unknownClause,
         "a number of pieces comes after `buy` or `get`"),
-      Slip("| excludes!/exclude! STRING", by: excluded),
-      Slip(
-        "| not/no/non/never combinable/combined/stackable/stacked/cumulative/cumulated",
-        .maybe(""), .maybe("alone"), id: .unknownClause, notAClause,
-        help: "without `sync` no piece is reduced by it and by another; "
-          + "`alone` keeps all others off the order"),
       Slip(
         "| excluding!/exclude!/excludes!/excluded!/excl!/without/but/not/no/minus not? \(prepositions)? "
           + "\(kinds)? STRING/FREE", by: exclusion),
@@ -29,25 +22,6 @@ enum GoodsClauseSlips {
   private static var kinds: String {
     "goods/category/categories/label/labels/tag/tags/brand/brands/article/articles/product/products"
       + "/item/items/sku/all"
-  }
-
-  private static var notAClause: String { "{$1 $2} is not a clause of a promotion" }
-
-  /// Answers `excludes "Sale"`, where `"Sale"` is no declared label.
-  private static func excluded(_ found: Found) -> Answer? {
-    let name = found.token(at: found.end - 1)
-    guard !name.isBad, found.declaredLabel(found.file.string(of: name)) == nil else { return nil }
-    return found.notAClause(
-      fixes: ["not with \(found.text(2))", "except \(found.text(2))"].flatMap {
-        found.fix(.maybe, found.highlight, $0)
-      })
-  }
-
-  /// Answers `3 for 2`.
-  private static func fewerPaid(_ found: Found) -> Answer? {
-    GroupSlips.group(found.text(1), found.text(3)).map { group in
-      found.notAClause(fixes: found.fix(group.grade, found.highlight, group.text))
-    }
   }
 
   /// Answers `excluding "sale"` and `not on sale, books`.

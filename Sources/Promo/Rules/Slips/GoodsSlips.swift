@@ -117,7 +117,7 @@ enum GoodsSlips {
   private static var free: [Slip] {
     [
       .misspeltShipping("| \(shipping)"),
-      .misspelt("| ~shipping", "shipping", as: "free shipping"), cheapestPiece,
+      .misspelt("| ~shipping", "shipping", as: "free shipping"),
       Slip("[ free | STRING ]", by: freeGoods),
     ]
   }
@@ -135,42 +135,14 @@ enum GoodsSlips {
 
   // MARK: Pieces
 
-  /// The slip of `discount 50% off the cheapest one`.
-  static var cheapestPiece: Slip {
-    Slip(
-      "| on/for/off/of? the? cheapest one/\(pieces)?", .certain("up to 1 cheapest piece"),
-      id: .wrongPlace, "the number of the cheapest pieces comes after `up to`", then: .stops)
-  }
-
-  /// The slips after the amount of a coupon: other words for `every piece`, as in `coupon 5 each`,
-  /// and goods or shipping without `only`.
+  /// The slips after the amount of a coupon: goods or shipping without `only`.
   static var afterCoupon: [Slip] {
     [
-      cheapestPiece,
-      Slip("| off? each/per/every/a/an/apiece \(pieces)?", by: eachPiece),
-      Slip("| off? apiece/per-piece/per-item", by: eachPiece),
       Slip("| off STRING/FREE", by: GoodsClauseSlips.scope),
       Slip(
         "| off? \(shipping)", .certain("only shipping"), id: .wrongPlace,
         "what is reduced comes after `only`", then: .stops),
     ]
-  }
-
-  private static func eachPiece(_ found: Found) -> Answer? {
-    let next = found.token(at: found.end)
-    let isEvery = found.pieces[1].map { found.text(at: $0) == "every" } ?? false
-    guard next.beginsLine || !next.isA(.number), !isEvery || found.pieces[0] != nil else {
-      return nil
-    }
-    // A word such as `a` or `per` is unclear on its own.
-    let isClear = found.pieces.count < 3 || found.pieces[2] != nil
-    guard isClear || ["each", "apiece"].contains(found.text(2)),
-      isClear || next.beginsLine || !next.isA(.word) || found.file.clauseWord(next) != nil
-    else { return nil }
-    return found.answer(
-      .misspeltWord, "\(quoted(found.text(of: found.highlight))) is written `every piece` here",
-      help: "as in `coupon 5 every piece`",
-      fixes: found.fix(.certain, found.highlight, "every piece"), then: .stops)
   }
 
   /// The slip of another word for `pieces` after a number, as in `up to 3 items`.

@@ -6,44 +6,24 @@ enum GroupSlips {
       [
         Slip(
           "NUMBER/STRING << [ , ] >> | get/for", .certain(""), id: .excessPart,
-          "no comma comes before $3"), numberInWords, missingOne("buy/,"),
+          "no comma comes before $3"), missingOne("buy/,"),
         .missing("|", "a number of pieces is missing, such as `2`", template: "2"),
       ]
     case .placeComma: afterPlace
     case .giftCount:
       [
-        numberInWords, missingOne("get"),
+        missingOne("get"),
         .missing("|", "`get` needs the number of pieces that it gives, such as `1`", template: "1"),
       ]
     case .giftPrice: giftPrice
     case .groupPrice:
-      [
-        Slip("<< buy NUMBER STRING? for | the? price/cost of NUMBER >>", by: payingLess),
-        halfPrice,
-        Slip("[ for | free ]", .certain("free"), id: .excessPart, "$2 needs no $1", then: .stops),
-      ] + BenefitSlips.amount("`for` needs a price such as `99`", "99")
+      [Slip("[ for | free ]", .certain("free"), id: .excessPart, "$2 needs no $1", then: .stops)]
+        + BenefitSlips.amount("`for` needs a price such as `99`", "99")
     default: nil
     }
   }
 
   // MARK: Numbers of pieces
-
-  /// The slip of `buy two`.
-  private static var numberInWords: Slip {
-    Slip("| WORD") { found in
-      number(in: found.text(1)).map { number in
-        found.answer(
-          .malformedNumber, "numbers are written in digits",
-          fixes: found.fix(.certain, found.highlight, String(number)), then: .stands)
-      }
-    }
-  }
-
-  private static func number(in word: String) -> Int? {
-    let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
-    if ["a", "an"].contains(word.lowercased()) { return 1 }
-    return words.firstIndex(of: word.lowercased()).map { $0 + 1 }
-  }
 
   /// Returns the slip of `buy "bike"`, which lacks the number of pieces.
   private static func missingOne(_ word: String) -> Slip {
@@ -54,7 +34,6 @@ enum GroupSlips {
 
   private static var afterPlace: [Slip] {
     [
-      Slip("<< buy NUMBER STRING? | pay/pays for? NUMBER >>", by: payingLess),
       Slip(
         "NUMBER | [ \(GoodsSlips.pieces) of/from? ] | STRING", .certain(""), id: .excessPart,
         "a number of pieces needs no $2"),
@@ -98,35 +77,6 @@ enum GroupSlips {
   }
 
   // MARK: Prices
-
-  /// Answers `buy 3 pay 2` and `buy 3 for the price of 2`.
-  private static func payingLess(_ found: Found) -> Answer? {
-    let numbers = found.pieces.compactMap { $0 }.filter { found.token(at: $0).isA(.number) }
-    guard let first = found.pieces[0], numbers.count == 2,
-      let group = group(found.text(at: numbers[0]), found.text(at: numbers[1]), found.text(3))
-    else { return nil }
-    let range = first..<found.end
-    return found.answer(
-      .unknownClause, "\(quoted(found.text(of: range))) is not a clause of a promotion", at: range,
-      fixes: found.fix(group.grade, range, group.text), then: .stops)
-  }
-
-  /// Returns the group that gives `all` pieces for the price of `paid` pieces, for example
-  /// `buy 2 get 1 free` for 3 and 2. If several pieces are free, the group is only a guess, because
-  /// a shop may also give all of them with the last piece. If `paid` is not smaller than `all`, it
-  /// is the price of the group.
-  static func group(
-    _ all: String, _ paid: String, _ label: String = ""
-  ) -> (text: String, grade: Fix.Grade)? {
-    guard let all = Int(all), let paid = Int(paid), paid > 0, (2...1_000).contains(all) else {
-      return nil
-    }
-    let label = label.isEmpty ? "" : " \(label)"
-    guard paid < all else { return ("buy \(all)\(label) for \(paid)", .maybe) }
-    return (
-      "buy \(paid)\(label) get \(all - paid) free", all - paid == 1 ? .certain : .maybe
-    )
-  }
 
   private static var giftPrice: [Slip] {
     [

@@ -31,12 +31,16 @@ enum PhraseSlips {
     let range = first..<end
     let text = found.text(of: range)
     var clauses = row.clauses.map { filled($0, with: values) }
+    // What is written as the rules have it is no slip: its place may also end here.
+    if clauses == [range.map(found.text(at:)).joined(separator: " ")] { return nil }
     let isOutside = found.node.gap == .declaration
     let isSetting = clauses.contains { Setting(rawValue: $0.parts(around: " ")[0]) != nil }
     let declaration = filled(row.sentence, with: values)
     let isOfFact = declaration.hasPrefix("fact ")
     if isOutside, !isSetting {
-      guard clauses.count == 1, !isOfFact, found.isClosing(end) else { return nil }
+      guard clauses.count == 1, !isOfFact, found.isClosing(end),
+        found.file.clauseWord(found.token(at: first)) == nil
+      else { return nil }
       clauses = ["promotion \(Lexer.written(text)) { \(clauses[0]) }"]
     }
     guard isOutside || !isSetting else { return nil }

@@ -20,6 +20,7 @@ struct Phrasebook {
     case date = "DATE"
     case name = "NAME"
     case label = "LABEL"
+    case goods = "GOODS"
     case currency = "CURRENCY"
     case code = "CODE"
   }
@@ -234,6 +235,7 @@ struct PhraseText {
     case .date: date(text)
     case .name: inQuotes(text)
     case .label: inQuotes(text) ?? found.declaredLabel(text).map(Lexer.written)
+    case .goods: value(of: text, as: .label) ?? (isUnknownWord(text) ? Lexer.written(text) : nil)
     case .currency: Currency(isoCode: text.uppercased())?.isoCode
     case .code: inQuotes(text) ?? (text.utf8.allSatisfy(isOfCode) ? Lexer.written(text) : nil)
     }
@@ -265,6 +267,12 @@ struct PhraseText {
       text.unicodeScalars.filter(isQuote).count == 2
     else { return nil }
     return Lexer.written(String(String.UnicodeScalarView(inside)))
+  }
+
+  /// True if a text is a word that neither the phrasebook nor the rules have: goods, then.
+  private func isUnknownWord(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0.isLetter || $0 >= 0x80 } && ClauseWord(rawValue: text) == nil
+      && Phrasebook.whole.number(of: text.lowercased()) == 0
   }
 
   private func isOfCode(_ byte: UInt8) -> Bool {

@@ -27,7 +27,6 @@ enum PromotionSlips {
     case .partnerComma: ConditionSlips.rows(of: .comma)
     case .allowance:
       [.missing("|", "`allow` needs the code of a warning, such as `P113`", template: "P113")]
-    case .allowanceComma: [Slip("WORD | WORD", by: nextWarning)]
     default: nil
     }
   }
@@ -36,22 +35,8 @@ enum PromotionSlips {
     let help = "write `step plain`, `step threshold` or `step code`"
     return [
       Slip("| NUMBER", id: .wrongPlace, "steps have names, not numbers", help: help),
-      Slip(
-        "| goods/shipping", id: .wrongPlace, "no promotion can be moved to the step of $1",
-        help: help, then: .stands),
-      .misspelt("| ~plain", "plain", as: "step plain"),
-      .misspelt("| ~threshold", "threshold", as: "step threshold"),
-      .misspelt("| codes", "code", as: "step code"),
       .missing("|", "`step` needs the name of a step", template: "code", help: help),
     ]
-  }
-
-  /// Answers `allow P113 P101`.
-  private static func nextWarning(_ found: Found) -> Answer? {
-    guard Diagnostic.ID(rawValue: found.text(2)) != nil else { return nil }
-    return found.answer(
-      .wrongJoint, "commas separate codes", fixes: [Fix(.certain, found.endOfLast, ",")],
-      then: .inserted)
   }
 
   // MARK: Braces
@@ -59,7 +44,6 @@ enum PromotionSlips {
   /// Answers a missing opening brace.
   private static func opening(_ mender: inout SlipMender, _ found: Found) -> Answer? {
     let (position, file) = (found.node.position, found.file)
-    if found.current.isA(.leftParenthesis) { return Answer(nil, .stands, to: position + 1) }
     let last = file.tokens[..<position].lastIndex { !$0.isA(.unknown) } ?? 0
     let isAfterUnknown = last < position - 1
     guard found.node.start + 1 == last, file.tokens[last].isA(.string), !file.tokens[last].isBad
@@ -90,9 +74,6 @@ enum PromotionSlips {
   private static func closing(_ found: Found) -> Answer? {
     let (position, file) = (found.node.position, found.file)
     guard let open = found.node.opener else { return Answer(nil, .stops, to: position) }
-    if file.tokens[open].isA(.leftParenthesis), found.current.isA(.rightParenthesis) {
-      return Answer(parentheses(found, open), .stands, to: position + 1)
-    }
     // Clauses may be missing along with the brace, so the fix is never certain.
     let place = found.endOfLast
     let isInComment = file.source.bytes[place.end..<found.current.start].contains(UInt8(ascii: "}"))
@@ -106,39 +87,10 @@ enum PromotionSlips {
     return Answer(diagnostic, .stops, to: position)
   }
 
-  private static func parentheses(_ found: Found, _ open: Int) -> Diagnostic? {
-    guard !found.token(at: open).isBad else { return nil }
-    let edits = [
-      Fix.Edit(span: found.span(open..<(open + 1)), text: "{"),
-      Fix.Edit(span: found.file.span(of: found.current), text: "}"),
-    ]
-    return Diagnostic(
-      .missingPart, "a promotion needs a `{` after its name, not `(`",
-      at: found.span(open..<(open + 1)), fixes: [Fix(.certain, edits)])
-  }
-
-  /// Answers `{{ … }}`.
-  private static func secondBrace(_ mender: inout SlipMender, _ found: Found) -> Answer? {
-    let (position, file) = (found.node.position, found.file)
-    guard let open = found.node.opener, open + 1 == position else { return nil }
-    guard let closing = mender.bracePairs(in: file).closing(of: position) else {
-      return Answer(nil, .again, to: found.end)
-    }
-    let isClosed = found.token(at: closing + 1).isA(.rightBrace)
-    if isClosed { mender.closers.insert(closing + 1) }
-    let edits = [position, closing + 1].map {
-      Fix.Edit(leaving: file.span(of: found.token(at: $0)), in: file.source)
-    }
-    let diagnostic = found.diagnostic(
-      .excessPart, "one `{` opens a promotion", fixes: isClosed ? [Fix(.certain, edits)] : [])
-    return Answer(diagnostic, .again, to: found.end)
-  }
-
   // MARK: Clauses
 
   private static var clause: [Slip] {
     [
-      Slip("| )", by: closingParenthesis), Slip("| {", by: secondBrace),
       GoodsClauseSlips.goodsInside, Slip("| WORD", by: declarationInside),
       .excess("| +, +,", "white space alone separates clauses", grade: .maybe),
       .excess("| ,/and", "white space alone separates clauses"),
@@ -147,25 +99,11 @@ enum PromotionSlips {
       Slip(
         "| mon/tue/wed/thu/fri/sat/sun", Change(.certain, "on ", at: .before), id: .unknownClause,
         "days come after `on`"),
-      PhraseSlips.whole,
+      Slip("| WORD", by: joinedWord), PhraseSlips.whole,
       Slip(
         "| every", id: .everyWithoutCoupon, "`every` comes directly after its coupon",
         help: "write `coupon 50 every 300` in one piece; tiers and gifts are given once an order"),
-      denied("sync"), denied("paused"), Slip("| WORD", by: joinedWord),
     ] + GoodsClauseSlips.rows + [Slip("| ANY", by: bareClause), Slip("|", by: noClause)]
-  }
-
-  /// Answers the closing parenthesis of a promotion that a parenthesis opens.
-  private static func closingParenthesis(_ found: Found) -> Answer? {
-    found.file.closes(found.node.position, found.node) ? Answer(nil, .ends, to: found.end) : nil
-  }
-
-  /// Returns the slip of `not sync`. A promotion leaves out the flags that do not apply.
-  private static func denied(_ flag: String) -> Slip {
-    Slip(
-      "| not/no/non/without/never \(flag)", .maybe(""), id: .unknownClause,
-      "$1 is not a clause of a promotion",
-      help: "a promotion that is not `\(flag)` does not say so", then: .stops)
   }
 
   /// Answers a declaration or a setting that begins in a promotion. If the promotion is closed
@@ -209,20 +147,20 @@ enum PromotionSlips {
   private static func joinedWord(_ found: Found) -> Answer? {
     let text = found.text(1)
     let word = text.prefix { !$0.isNumber }
-    let digits = text.dropFirst(word.count)
-    guard ClauseWord(rawValue: String(word)) != nil, !digits.isEmpty else { return nil }
-    let next = found.following
-    let isWhole = !next.isA(.number) && next.start > found.current.end
-    let hasDecimals = !isWhole && found.hasDecimals
-    let range = found.highlight.lowerBound..<(found.highlight.upperBound + (hasDecimals ? 2 : 0))
+    guard ClauseWord(rawValue: String(word)) != nil, word.count < text.count else { return nil }
+    var end = found.end
+    // In `coupon48.17` a point and a number follow.
+    while [.unknown, .number].contains(found.token(at: end).kind),
+      found.token(at: end).start == found.token(at: end - 1).end
+    { end += 1 }
+    let range = found.node.position..<end
     let value = found.text(of: range).dropFirst(word.count)
-    let isNumber = DecimalText(value.utf8) != nil && (isWhole || hasDecimals)
     return found.answer(
       .unknownClause, "\(quoted(found.text(of: range))) is not a clause of a promotion", at: range,
       help: "put a blank between a word and its value",
-      fixes: isNumber
-        ? found.fix(isWhole ? .certain : .maybe, range, "\(word) \(value)") : [],
-      to: range.upperBound, suppressed: hasDecimals ? range : nil)
+      fixes: DecimalText(value.utf8) == nil
+        ? [] : found.fix(range.count == 1 ? .certain : .maybe, range, "\(word) \(value)"),
+      to: range.upperBound, suppressed: range)
   }
 
   // MARK: Values without a word
@@ -299,8 +237,7 @@ enum PromotionSlips {
   }
 
   private static var clauseWords: Message {
-    let words = ClauseWord.allCases.map { quoted($0.beginning) }
-    return "clauses begin with \(Array(words.dropLast()), joined: ", ") or \(words.last ?? "")"
+    "write what is given, such as `discount 20% off` or `coupon 10`, for what, such as `spend 50` or `only \"shoes\"`, or when, such as `from 2026-11-01` or `on fri`"
   }
 
   private static func meantClause(
@@ -331,12 +268,6 @@ enum PromotionSlips {
     _ found: Found, _ word: ClauseWord, _ grade: Fix.Grade
   ) -> (help: Message?, fixes: [Fix]) {
     let position = found.node.position
-    if isDenied(word, by: found.file.text(of: found.current)) {
-      return (
-        "a promotion that is not `\(word.rawValue)` does not say so",
-        found.fix(.maybe, position..<(position + 1), "")
-      )
-    }
     // In `minimum order 100` and `max discount 50`, the first two words stand for one word.
     let nouns = [
       "order", "amount", "value", "purchase", "discount", "spend", "spending", "reduction",
@@ -353,21 +284,6 @@ enum PromotionSlips {
     return (didYouMean(word.beginning), written == word.beginning ? fixes.named : fixes)
   }
 
-  /// Returns true if a word is a flag with a negating prefix, such as `async` or `unpaused`.
-  private static func isDenied(_ word: ClauseWord, by text: String) -> Bool {
-    (word == .sync || word == .paused) && text.hasSuffix(word.rawValue)
-      && ["a", "un", "no", "non", "non-", "de", "not-"].contains(
-        String(text.dropLast(word.rawValue.count)))
-  }
-}
-
-extension Found {
-  /// True if a point and digits follow the token without a blank, as in `coupon48.17`.
-  fileprivate var hasDecimals: Bool {
-    let (point, digits) = (following, token(at: node.position + 2))
-    return text(at: node.position + 1) == "." && digits.isA(.number)
-      && point.start == current.end && digits.start == point.end
-  }
 }
 
 /// The pairs of braces in a file.

@@ -107,7 +107,7 @@ extension Found {
   /// Returns true if the line, the promotion or the file ends before a token.
   func isClosing(_ index: Int) -> Bool {
     let token = token(at: index)
-    return token.isA(.end) || token.beginsLine || file.closes(index, node)
+    return token.isA(.end) || token.beginsLine || file.tokens[index].isA(.rightBrace)
   }
 
   /// Returns true if a token has the kind or the text that a piece names.
@@ -148,13 +148,6 @@ extension SyntaxFile {
     var index = min(index, tokens.count - 1)
     while tokens[index].isA(.unknown) { index += 1 }
     return index
-  }
-
-  /// Returns true if a token closes the promotion around a broken node.
-  func closes(_ index: Int, _ node: BrokenNode) -> Bool {
-    if tokens[index].isA(.rightBrace) { return true }
-    guard tokens[index].isA(.rightParenthesis), let opener = node.opener else { return false }
-    return node.depth > 0 && tokens[opener].isA(.leftParenthesis) && node.gap == .clause
   }
 
   /// Returns true if a word begins neither a clause nor a part of an expectation or a guarantee,

@@ -26,9 +26,6 @@ struct SlipMender: Mender {
 
   private var pairs: BracePairs?
 
-  /// The closing braces whose opening braces were reported as superfluous.
-  var closers: Set<Int> = []
-
   init(_ diagnostics: DiagnosticList) {
     self.diagnostics = diagnostics
   }

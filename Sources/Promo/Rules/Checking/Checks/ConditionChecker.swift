@@ -141,7 +141,8 @@ extension Fact {
 extension ComparisonNode {
   fileprivate func kindInWords(in file: SyntaxFile) -> String {
     let texts = values.filter { $0.kind == .string && !$0.isBad }.map { file.text(of: $0) }
-    let isNumber = if case .sign = relation { true } else { false }
+    let isTruth = values.contains { ["yes", "no"].contains(file.text(of: $0)) }
+    let isNumber = if case .sign = relation { !isTruth } else { false }
     return CheckedFile.kind(comparedWith: texts, isNumber: isNumber)
   }
 }

@@ -62,14 +62,7 @@ private enum FileForm {
   /// accented letter takes one byte in Windows-1252.
   private static func encoding(of bytes: [UInt8], at offset: Int) -> Message {
     if UTF8Bytes.appearToBeGBK(bytes[offset...].prefix(1_000)) { return ", it seems to be GBK now" }
-    let quotes: [UInt8: String] = [
-      0x80: "€", 0x85: "…", 0x91: "‘", 0x92: "’", 0x93: "“", 0x94: "”", 0x96: "–", 0x97: "—",
-    ]
-    let byte = bytes[offset]
-    let letter = byte >= 0xA0 ? String(Unicode.Scalar(byte)) : quotes[byte]
-    guard let letter else { return "" }
-    // The letter is quoted, because some of these letters are invisible.
-    return ", it seems to be Windows-1252 now, where this byte is \(quoted(letter))"
+    return bytes[offset] >= 0xA0 ? ", it seems to be Windows-1252 now" : ""
   }
 
   /// Returns a diagnostic for a zero byte in a comment, a sign of a damaged or binary file.

@@ -74,8 +74,6 @@ extension SyntaxFile {
     // Invalid bytes already have a diagnostic for the whole file.
     guard UTF8Bytes.firstInvalid(in: Array(bytes(of: token))) == nil else { return nil }
     let text = text(of: token)
-    if text == "]", squareBracket(closedAt: index) != nil { return nil }
-    if text == "[", let diagnostic = squareBracketsMistake(at: index) { return diagnostic }
     let isBlank = text.unicodeScalars.allSatisfy { $0.isBlank }
     let place = UnknownText.Place(
       isBetweenDates: isMoment(index - 1) && isMoment(index + 1),

@@ -17,6 +17,21 @@ extension Quote {
     json.member("saved", currency.text(saved))
     if let code = currency.isoCode { json.member("currency", code) }
     json.member("at", program.zone.timestamp(order.instant))
+    // A default says nothing that the rules do not say.
+    let facts = program.facts.filter { order.facts[$0.name] ?? $0.defaultValue != $0.defaultValue }
+    if !facts.isEmpty {
+      json.member("facts") { json in
+        for fact in facts {
+          let name = fact.name
+          switch order.facts[name] {
+          case nil: break
+          case .text(let text): json.member(name, text)
+          case .yesNo(let isYes): json.member(name, isYes)
+          case .number(let number): json.member(name, Int(number))
+          }
+        }
+      }
+    }
     json.member("strategy", program.strategy.rawValue)
     json.member("applied", objects: applied) { json, applied in
       json.member("promotion", applied.promotion)

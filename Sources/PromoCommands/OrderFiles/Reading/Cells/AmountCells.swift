@@ -33,6 +33,9 @@ struct AmountReader {
   let index: PriceIndex
   let decimalComma: DecimalComma
 
+  /// The parts that `--map` names. A whole number of JSON there is not in minor units.
+  let map: ColumnMap
+
   /// True if amounts with more decimals than the currency are rounded, and how many were.
   let rounds: Bool
   var roundings = 0
@@ -108,7 +111,7 @@ struct AmountReader {
   private func ambiguity(
     of cell: OrderCell, in bytes: OrderBytes, _ names: AmountCells.Names
   ) -> RowProblem? {
-    guard cell.form == .literal else { return nil }
+    guard cell.form == .literal, !map.renames("\(names.written)") else { return nil }
     let text = bytes[cell.range]
     guard currency.decimals > 0, text.memory.allSatisfy({ $0.isDigit }),
       case .success(let whole) = currency.amount(in: text.memory), whole > .zero,

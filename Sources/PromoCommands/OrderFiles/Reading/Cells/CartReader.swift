@@ -6,6 +6,7 @@ struct CartReader: ~Copyable {
 
   /// The labels of each article, if a file states them.
   private let articles: ArticleLabels?
+  private let listsArticles: Bool
 
   private var lineCells: LineCells
 
@@ -18,15 +19,22 @@ struct CartReader: ~Copyable {
 
   /// The shipping of the rows of the current order after the first.
   private var laterFreight: Int64 = 0
-  private static var keys: [String] { ["amount", "minor", "pieces", "labels", "article"] }
+  private static var keys: [String] {
+    ["amount", "minor", "pieces", "labels", "article", "unit_price"]
+  }
+
+  /// The paths of the parts of a line that `--map` names, in the order of `keys`.
+  private let paths: [(part: Int, names: [String])]
 
   init(_ rowDefaults: RowDefaults) {
     amounts = AmountReader(
       index: rowDefaults.index, decimalComma: rowDefaults.forms.decimalComma,
-      rounds: rowDefaults.forms.roundsAmounts)
-    articles = rowDefaults.articles
+      map: rowDefaults.layout.map, rounds: rowDefaults.forms.roundsAmounts)
+    (articles, listsArticles) = (rowDefaults.articles, rowDefaults.listsArticles)
     lineCells = LineCells(rowDefaults.index)
     takesOthers = rowDefaults.takesOthers
+    let inner = rowDefaults.layout.map.inner
+    paths = CartReader.keys.enumerated().compactMap { part, key in inner[key].map { (part, $0) } }
   }
 
   mutating func beginBlock() { (gaps, amounts.roundings) = (RowGaps(), 0) }
@@ -94,23 +102,26 @@ struct CartReader: ~Copyable {
     let (count, unitPrice) = (cells[columns.pieces], cells[columns.unitPrice])
     let amount = AmountCells(
       cells[columns.amount], cells[columns.minor], of: AmountCells.amountNames)
-    if count.isZero(in: bytes), amount.areZero(in: bytes) || unitPrice.isZero(in: bytes) {
-      gaps.emptyLines += 1
-      return
-    }
-    let pieces = try CartReader.pieces(in: count, of: bytes)
-    let cost = try cost(amount, unitPrice: unitPrice, pieces: pieces, in: bytes)
+    guard let (cost, pieces) = try cost(amount, unitPrice, count, in: bytes) else { return }
     try addLabels(cells[columns.labels], of: bytes, to: &carts)
-    if columns.article != nil { try addArticle(cells[columns.article], of: bytes, to: &carts) }
+    if columns.article != nil {
+      try addArticle(cells[columns.article], of: bytes, for: cost, to: &carts)
+    }
     carts.addLine(amount: cost, pieces: pieces)
   }
 
+  /// Returns what the pieces of a line cost, and their number; nil for a line of no pieces and no price.
   private mutating func cost(
-    _ whole: AmountCells, unitPrice: OrderCell, pieces: Int, in bytes: OrderBytes
-  ) throws(RowProblem) -> Int64 {
+    _ whole: AmountCells, _ unitPrice: OrderCell, _ count: OrderCell, in bytes: OrderBytes
+  ) throws(RowProblem) -> (cost: Int64, pieces: Int)? {
+    if count.isZero(in: bytes), whole.areZero(in: bytes) || unitPrice.isZero(in: bytes) {
+      gaps.emptyLines += 1
+      return nil
+    }
+    let pieces = try CartReader.pieces(in: count, of: bytes)
     if whole.areStated(in: bytes) {
       guard !unitPrice.isStated(in: bytes) else { throw RowProblem.both("amount", "unit_price") }
-      return try amounts.units(in: whole, of: bytes) ?? 0
+      return (try amounts.units(in: whole, of: bytes) ?? 0, pieces)
     }
     guard unitPrice.isStated(in: bytes) else {
       throw RowProblem("\(unitPrice.isGiven ? "unit_price" : "amount"): the amount is empty")
@@ -120,7 +131,7 @@ struct CartReader: ~Copyable {
     guard !overflow, Amount(minorUnits: cost) != nil else {
       throw RowProblem("unit_price: the pieces together cost more than 10^15 minor units")
     }
-    return cost
+    return (cost, pieces)
   }
 
   // MARK: Lists of JSON
@@ -151,6 +162,9 @@ struct CartReader: ~Copyable {
     }
     var cells = GrowingMemory<OrderCell>()
     for _ in CartReader.keys { cells.append(.absent) }
+    for (part, names) in paths {
+      cells[part] = try JSONScanner.value(at: names[...], of: line, in: bytes)
+    }
     var scanner = JSONScanner(bytes, in: line.range)
     for member in try scanner.members() {
       guard let part = try part(named: member.key, in: bytes) else { continue }
@@ -158,12 +172,12 @@ struct CartReader: ~Copyable {
       cells[part] = member.value
     }
     let amount = AmountCells(cells[0], cells[1], of: AmountCells.amountNames)
-    guard let cost = try amounts.units(in: amount, of: bytes) else { throw LineCells.noAmount }
-    let pieces = try CartReader.pieces(in: cells[2], of: bytes)
+    guard amount.areGiven || cells[5].isGiven else { throw LineCells.noAmount }
+    guard let (cost, pieces) = try cost(amount, cells[5], cells[2], in: bytes) else { return }
     if cells[3].isGiven { try addLabels(cells[3], of: bytes, to: &carts) }
     if cells[4].isGiven {
-      if articles == nil { gaps.unknownKeys.add("article".utf8) }
-      try addArticle(cells[4], of: bytes, to: &carts)
+      if articles == nil, !listsArticles { gaps.unknownKeys.add("article".utf8) }
+      try addArticle(cells[4], of: bytes, for: cost, to: &carts)
     }
     carts.addLine(amount: cost, pieces: pieces)
   }
@@ -172,19 +186,23 @@ struct CartReader: ~Copyable {
   /// nothing uses the key. Fails if it resembles a part, or if lines have no others.
   private mutating func part(named key: OrderCell, in bytes: OrderBytes) throws(RowProblem) -> Int?
   {
-    let takesOthers = takesOthers
+    let (takesOthers, paths) = (takesOthers, paths)
     let meaning = key.withValue(in: bytes) { text in
-      parts.meaning(of: text.memory) { name in
-        let name = name.lowercased()
+      parts.meaning(of: text.memory) { written in
+        let name = written.lowercased()
+        if paths.contains(where: { $0.names[0] == written }) { return .success(nil) }
         // Only files have labels of articles.
-        let part = CartReader.keys.firstIndex(of: name)
-        if let part, takesOthers || name != "article" { return .success(part) }
-        return LineCells.problem(ofPart: name, mayBeOther: takesOthers).map { .failure($0) }
-          ?? .success(nil)
+        let part = CartReader.keys.firstIndex(of: name).flatMap { $0 < 5 ? $0 : nil }
+        let isElsewhere = paths.contains { $0.part == part }
+        if let part, !isElsewhere, takesOthers || name != "article" { return .success(part) }
+        let problem = LineCells.problem(
+          ofPart: name, besides: paths.map { CartReader.keys[$0.part] }, mayBeOther: takesOthers)
+        return problem.map { .failure($0) } ?? .success(nil)
       }
     }
     let part = try meaning.get()
-    if part == nil { gaps.unknownKeys.add(key.decodedText(in: bytes).lowercased().utf8) }
+    let isMapped = !paths.isEmpty && paths.contains { $0.names[0] == key.decodedText(in: bytes) }
+    if part == nil, !isMapped { gaps.unknownKeys.add(key.decodedText(in: bytes).lowercased().utf8) }
     return part
   }
 
@@ -246,11 +264,16 @@ struct CartReader: ~Copyable {
 
   /// Adds the labels that the file of labels states for an article.
   private mutating func addArticle(
-    _ cell: OrderCell, of bytes: OrderBytes, to carts: inout OrderCarts
+    _ cell: OrderCell, of bytes: OrderBytes, for cost: Int64, to carts: inout OrderCarts
   ) throws(RowProblem) {
-    guard let articles else { return }
+    guard listsArticles || articles != nil else { return }
     try cell.withValue(in: bytes) { article throws(RowProblem) in
-      guard let labels = articles.labels(of: article.memory) else {
+      let labels = articles?.labels(of: article.memory)
+      if listsArticles, labels == nil, article.count > 0 {
+        gaps.sold[article.array, default: 0] += cost
+      }
+      guard let articles else { return }
+      guard let labels else {
         if !article.isUTF8 { throw .notUTF8("article", article) }
         if let problem = articles.problem(ofUnknown: article) { throw problem }
         gaps.unknownArticleLines += 1

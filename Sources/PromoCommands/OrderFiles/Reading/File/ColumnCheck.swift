@@ -20,9 +20,11 @@ struct ColumnCheck {
   /// The indexes of the columns in `others` that the output does not show.
   private var unused: [Int] {
     let shown = Set(columns.inputColumns)
+    let roots = rowDefaults.layout.paths.map { $0.root }
     let known = ["id"] + OutputColumn.computedNames + OrderFile.namesOfRejected
     return others.filter { index in
-      !shown.contains(index) && !known.contains(rowDefaults.layout.names[index].lowercased())
+      !shown.contains(index) && !roots.contains(index)
+        && !known.contains(rowDefaults.layout.names[index].lowercased())
     }
   }
 
@@ -84,7 +86,7 @@ struct ColumnCheck {
       }
       if hasLabels { return }
       throw .order(
-        "\(header): the rules ask for the labels of goods: give a column `labels`, or `--labels FILE` with the labels of each article"
+        "\(header): the rules ask for the labels of goods: give a column `labels`, or `--labels FILE` with the labels of each article, which `--out-labels FILE` of `cost` lists"
       )
     }
     if let part = ["unit_price", "pieces", "labels", "article"].first(where: layout.map.renames) {
@@ -94,12 +96,12 @@ struct ColumnCheck {
     let shown = Set(columns.inputColumns)
     let ofLines = others.first {
       ["labels", "article", "unit_price"].contains(layout.names[$0].lowercased())
-        && !shown.contains($0)
+        && !layout.map.lacking.contains(layout.names[$0].lowercased()) && !shown.contains($0)
     }
     if let ofLines {
       let name = layout.names[ofLines]
       throw .order(
-        "\(header): \(rowDefaults.names.problemOfLine(name)), or name it in `--columns` if it is something else"
+        "\(header): \(rowDefaults.names.problemOfLine(name)), or `--map \(name.lowercased())=none` if it is something else"
       )
     }
     if hasLabels {

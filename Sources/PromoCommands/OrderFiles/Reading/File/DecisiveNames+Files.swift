@@ -5,7 +5,9 @@ extension DecisiveNames {
     of layout: OrderLayout, form: OrderForm, in program: Program, defaults: Order,
     saysInstant: Bool
   ) {
-    let said = (saysInstant ? ["at"] : []) + (defaults.codes.isEmpty ? [] : ["code"])
+    let lacking = layout.map.lacking.flatMap { [$0, $0.substituting("-", for: "_")] }
+    let said =
+      lacking + (saysInstant ? ["at"] : []) + (defaults.codes.isEmpty ? [] : ["code"])
     let hasAmount = layout.hasInHeader(layout.amount) || layout.hasInHeader(layout.minor)
     let hasOrders = layout.ofLines != nil
     self.init(
@@ -22,11 +24,14 @@ extension DecisiveNames {
   ) -> Message {
     let start: Message =
       form == .csv ? "the column \(quoted(name))" : "the key \(quoted(name))"
-    let other: Message = mayBeCopied ? ", or name it in `--columns` if it is something else" : ""
+    let other: Message =
+      mayBeCopied ? ", or `--map \(meant.written)=none` if it is something else" : ""
     guard meant.kind == .ofLines else {
+      let (part, column) =
+        meant.written == "lines"
+        ? ("amount", "\(printable(name))[].amount") : (meant.written, printable(name))
       let map: Message =
-        form == .csv && meant.kind != .facts
-        ? ", or write `--map \(meant.written)=\"\(printable(name))\"`" : ""
+        mayBeCopied && meant.written != "facts" ? ", or write `--map \(part)=\"\(column)\"`" : ""
       return "\(start) \(meant.likeness): rename it\(map)\(other)"
     }
     let rest: Message = isOfLines(name) ? "" : other

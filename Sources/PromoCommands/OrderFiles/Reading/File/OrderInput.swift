@@ -16,6 +16,9 @@ struct OrderOptions {
 
   /// The file with the labels of articles; nil if there is none.
   var labels: String?
+
+  /// True if the articles are to be listed.
+  var listsArticles = false
   var decimalComma = false
 
   /// The order of the numbers of dates; nil if they show it, or if the export says it.
@@ -65,8 +68,9 @@ struct OrderInput {
     (self.options, self.rowLimit) = (options, rowLimit)
     let path = options.path
     form = try OrderInput.form(options)
-    map = try ColumnMap(options.map, of: options.export)
-    try map.checkParts(facts: programs.flatMap { $0.facts })
+    let stated = try ColumnMap(options.map, of: options.export)
+    try stated.checkParts(facts: programs.flatMap { $0.facts })
+    map = form == .csv ? stated : try stated.ofJSON()
     let file = try OrderFile(
       path: path, form: form, map: map, blockSize: blockSize, rowLimit: rowLimit)
     articles = try options.labels.map { path throws(CommandFailure) in
@@ -74,6 +78,15 @@ struct OrderInput {
     }
     if form == .csv {
       try map.check(file.names, at: location(path, max(1, file.lineCount)))
+    } else if let block = file.firstBlock {
+      for (part, names, inner) in map.paths
+      where !JSONRows.have(names, inner, in: block.rows(from: 0)) {
+        let path = (names + (inner.isEmpty ? [] : ["[]"]) + inner).joined(separator: ".")
+        let near = nearest(to: path, among: file.names)
+        throw .order(
+          "\(location(options.path, 1)): no order has \(quoted(path.substituting("[]", for: ".[]"))) for `\(part)`\(commaHint(near))"
+        )
+      }
     }
     self.programs = programs
     self.file = file
@@ -90,7 +103,7 @@ struct OrderInput {
   private static func form(_ options: OrderOptions) throws(CommandFailure) -> OrderForm {
     let form = options.form ?? OrderForm(ofFile: options.path)
     for (option, isGiven) in [
-      ("--map", !options.map.isEmpty), ("--export", options.export != nil),
+      ("--export", options.export != nil),
       ("--decimal-comma", options.decimalComma), ("--shipping each", options.addsShipping),
       ("--round-amounts", options.roundsAmounts), ("--dates", options.dates != nil),
     ] where form == .jsonl && isGiven {
@@ -107,7 +120,8 @@ struct OrderInput {
       let written = (options.columns ?? []).filter {
         !OutputColumn.computedNames.contains($0.lowercased()) && !$0.isEmpty
       }
-      return OrderLayout(firstObject: file.names, written: written, facts: program.facts)
+      return OrderLayout(
+        firstObject: file.names, written: written, facts: program.facts, map: map)
     }
   }
 
@@ -156,12 +170,13 @@ struct OrderInput {
       articles: try articles.map { articles throws(CommandFailure) in
         try ArticleLabels(articles, in: index)
       },
+      listsArticles: options.listsArticles,
       forms: forms, export: options.export, keepsCodes: keepsCodes)
     let check = ColumnCheck(
       file: file, rowDefaults: rowDefaults, columns: columns, isKnownExport: options.export != nil)
     try check.checkParts()
     try check.checkNames()
-    try check.checkLines(hasLabels: articles != nil)
+    try check.checkLines(hasLabels: articles != nil || options.listsArticles)
     try checkFacts(defaults, layout, in: program)
     try check.checkInstant()
     return rowDefaults

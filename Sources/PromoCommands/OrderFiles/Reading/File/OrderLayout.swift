@@ -39,6 +39,9 @@ struct OrderLayout {
 
   let facts: [Int?]
 
+  /// The columns of JSON Lines whose values lie deeper, in the values of other columns.
+  private(set) var paths: [(column: Int, root: Int, rest: ArraySlice<String>)] = []
+
   /// The columns that say of an order that it was cancelled or given back.
   let cancellations: [Int]
 
@@ -63,13 +66,21 @@ struct OrderLayout {
 
   /// Makes the layout of JSON Lines: the names of the first object, followed by the names that have
   /// a meaning or are written to the output. Later objects may have these names.
-  init(firstObject names: [String], written: [String], facts: [Fact]) {
+  init(
+    firstObject names: [String], written: [String], facts: [Fact], map: ColumnMap = ColumnMap()
+  ) {
     var all = ColumnNames(names)
+    let paths = map.paths.map { (map.name(of: $0.part), $0.names) }
     for name in DecisiveNames.ofOrders + facts.map({ $0.name }) + written
+      + paths.flatMap({ [$0.0, $0.1[0]] })
     where all.index(of: name) == nil { all.append(name) }
     self.init(
-      all, facts: facts, headerCount: names.count, hasLines: true, map: ColumnMap(),
+      all, facts: facts, headerCount: names.count, hasLines: true, map: map,
       reserved: Set(facts.map { $0.name }))
+    for (column, path) in paths where path.count > 1 {
+      guard let column = all.index(of: column), let root = all.index(of: path[0]) else { continue }
+      self.paths.append((column, root, path.dropFirst()))
+    }
   }
 
   private init(
@@ -85,7 +96,7 @@ struct OrderLayout {
     (amount, at, currency) = (column("amount"), column("at"), column("currency"))
     (code, shipping) = (column("code"), column("shipping"))
     (minor, shippingMinor) = (ownColumn("minor"), ownColumn("shipping_minor"))
-    lines = hasLines ? columns.index(of: "lines") : nil
+    lines = hasLines ? column("lines") : nil
     allFacts = hasLines ? ownColumn("facts") : nil
     let order = hasLines || map.rowsAreOrders ? nil : ownColumn("order")
     ofLines = order.map {
@@ -164,7 +175,9 @@ private struct ColumnNames {
     names.append(name)
   }
 
-  func index(of name: String) -> Int? { indexes[name] ?? indexesInLowerCase[name.lowercased()] }
+  func index(of name: String) -> Int? {
+    name.isEmpty ? nil : indexes[name] ?? indexesInLowerCase[name.lowercased()]
+  }
 }
 
 func location(_ path: String, _ line: Int) -> String {

@@ -43,7 +43,7 @@ struct JSONRows: ~Copyable {
       keys.append(OrderCell(start, keyTexts.count, .text))
       cells.append(.absent)
     }
-    let shown = Set(rowDefaults.carried)
+    let shown = Set(rowDefaults.carried).union(rowDefaults.layout.paths.map { $0.root })
     for (column, name) in rowDefaults.layout.names.enumerated() {
       guard rowDefaults.layout.stated[column] == nil,
         !shown.contains(column) || rowDefaults.names.isOfLines(name),
@@ -78,6 +78,9 @@ struct JSONRows: ~Copyable {
     }
     do throws(RowProblem) {
       try readObject(&scanner, in: bytes)
+      for (column, root, rest) in rowDefaults.layout.paths where cells[column].form == .absent {
+        try set(column, JSONScanner.value(at: rest, of: cells[root], in: bytes))
+      }
       if let factsColumn, cells[factsColumn].isGiven {
         try readFacts(cells[factsColumn], in: bytes)
       }
@@ -198,19 +201,44 @@ struct JSONRows: ~Copyable {
     return meant
   }
 
-  /// Returns the names in the first line that is an object; nil if no line of the block is an
-  /// object.
-  static func firstNames(in bytes: OrderBytes) -> [String]? {
+  /// Returns the first value of `body` for the ranges of lines that is not nil.
+  private static func first<Value>(
+    in bytes: OrderBytes, _ body: (Range<Int>) -> Value?
+  ) -> Value? {
     var offset = 0
     while offset < bytes.count {
       let lineEnd = bytes.first(UInt8(ascii: "\n"), from: offset) ?? bytes.count
-      if let members = members(of: bytes, in: offset..<lineEnd) {
-        var seen: Set<String> = []
-        return members.map { $0.key.decodedText(in: bytes) }.filter { seen.insert($0).inserted }
-      }
+      if let value = body(offset..<lineEnd) { return value }
       offset = lineEnd + 1
     }
     return nil
+  }
+
+  /// Returns the names in the first line that is an object; nil if no line of the block is an
+  /// object.
+  static func firstNames(in bytes: OrderBytes) -> [String]? {
+    first(in: bytes) { line in
+      var seen: Set<String> = []
+      return members(of: bytes, in: line)?.map { $0.key.decodedText(in: bytes) }
+        .filter { seen.insert($0).inserted }
+    }
+  }
+
+  /// True if some object of a block has a value at a path, or some element of a list there.
+  static func have(_ path: [String], _ inner: [String], in bytes: OrderBytes) -> Bool {
+    first(in: bytes) { line in
+      var scanner = JSONScanner(bytes, in: line)
+      scanner.skipBlanks()
+      guard let object = try? scanner.value(),
+        let value = try? JSONScanner.value(at: path[...], of: object, in: bytes)
+      else { return nil }
+      let values =
+        inner.isEmpty ? [value] : (try? JSONScanner.elements(of: value, in: bytes)) ?? []
+      let isThere = values.contains {
+        (try? JSONScanner.value(at: inner[...], of: $0, in: bytes))?.isGiven ?? false
+      }
+      return isThere ? true : nil
+    } ?? false
   }
 
   /// Returns the members of the object that begins in a range; nil if there is none.

@@ -263,12 +263,27 @@ extension JSONScanner {
     return try scanner.elements()
   }
 
-  /// Returns the elements of a list of texts that has been read; nil if it is none.
+  /// Returns the value at a path within a value that has been read; an absent one if there is none.
+  static func value(
+    at path: ArraySlice<String>, of cell: OrderCell, in bytes: OrderBytes
+  ) throws(RowProblem) -> OrderCell {
+    guard let key = path.first else { return cell }
+    guard cell.form == .object else { return .absent }
+    var scanner = JSONScanner(bytes, in: cell.range)
+    let member = try scanner.members().first { $0.key.decodedText(in: bytes) == key }
+    return try value(at: path.dropFirst(), of: member?.value ?? .absent, in: bytes)
+  }
+
+  /// Returns the elements of a list of texts that has been read, or the texts at a path within each
+  /// element; nil if it is none.
   static func texts(
-    of list: OrderCell, in bytes: OrderBytes
+    of list: OrderCell, at path: [String] = [], in bytes: OrderBytes
   ) throws(RowProblem) -> [OrderCell]? {
     guard list.form == .array else { return nil }
-    let elements = try elements(of: list, in: bytes)
+    var elements = try elements(of: list, in: bytes)
+    for place in elements.indices where !path.isEmpty {
+      elements[place] = try value(at: path[...], of: elements[place], in: bytes)
+    }
     return elements.allSatisfy { $0.form == .string || $0.form == .escaped } ? elements : nil
   }
 

@@ -85,6 +85,9 @@ struct CostOfOrders {
   var changes: CostChanges?
   var remarks: [Message] = []
 
+  /// What each article was sold for, if articles are to be listed.
+  var sold: [[UInt8]: Int64] = [:]
+
   init(_ plan: CostPlan) {
     cost = CostTotals(of: plan.new.program)
     changes = plan.old.map { CostChanges(from: $0.program) }

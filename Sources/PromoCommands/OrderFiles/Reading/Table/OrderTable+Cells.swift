@@ -97,7 +97,10 @@ extension OrderTable {
     case .absent, .null, .text, .doubled, .string, .escaped:
       try cell.withValue(in: bytes) { text throws(RowProblem) in try addCodes(text) }
     case .array:
-      guard let codes = try JSONScanner.texts(of: cell, in: bytes) else {
+      guard
+        let codes = try JSONScanner.texts(
+          of: cell, at: rowDefaults.layout.map.inner["code"] ?? [], in: bytes)
+      else {
         throw RowProblem("code: the list has an element that is not a text")
       }
       for code in codes {
@@ -158,13 +161,6 @@ extension RowDefaults {
     AmountCells(cells[layout.shipping], cells[layout.shippingMinor], of: AmountCells.shippingNames)
   }
 
-  /// True if each row must state an instant.
-  ///
-  /// Rows that are lines need one if they can state it: a row of totals has none.
-  private var needsInstant: Bool {
-    !saysInstant && !isLive && (asksForTime || layout.ofLines != nil && layout.at != nil)
-  }
-
   /// Reads the instant of a row; nil if the row states none, so that the default applies.
   fileprivate func instant(in cell: OrderCell, of bytes: OrderBytes) throws(RowProblem) -> Int64? {
     if let text = cell.plainText(in: bytes), let seconds = index.plainInstant(inCell: text) {
@@ -172,7 +168,9 @@ extension RowDefaults {
     }
     return try cell.withValue(in: bytes) { text throws(RowProblem) in
       if text.count == 0 {
-        guard needsInstant else { return nil }
+        // Rows that are lines need an instant if they can state it: a row of totals has none.
+        let mayState = asksForTime || layout.ofLines != nil && layout.at != nil
+        if saysInstant || isLive || !mayState { return nil }
         if asksForTime { throw RowProblem.noInstant }
         throw RowProblem("at: there is none, and other orders have one: write it, or give `--at`")
       }

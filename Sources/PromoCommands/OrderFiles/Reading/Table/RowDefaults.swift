@@ -52,9 +52,13 @@ final class RowDefaults: Sendable {
   /// The labels of each article, if a file states them.
   let articles: ArticleLabels?
 
+  /// True if the articles of the orders are to be listed.
+  let listsArticles: Bool
+
   init(
     index: PriceIndex, layout: OrderLayout, form: OrderForm, defaults: Order, saysInstant: Bool,
     carried: [Int], carriesText: Bool, articles: ArticleLabels? = nil,
+    listsArticles: Bool = false,
     forms: CellForms = CellForms(), export: OrderExport? = nil, keepsCodes: Bool = false,
     isLive: Bool = false, takesOthers: Bool = true
   ) {
@@ -74,7 +78,7 @@ final class RowDefaults: Sendable {
     (self.forms, self.export) = (forms, export)
     self.carried = carried
     self.carriesText = carriesText
-    self.articles = articles
+    (self.articles, self.listsArticles) = (articles, listsArticles)
   }
 
   /// Makes the defaults for orders that a program asks for, each one object of JSON.

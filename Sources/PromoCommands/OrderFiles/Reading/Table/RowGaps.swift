@@ -16,6 +16,9 @@ struct RowGaps {
   var unknownArticles = UnknownTexts()
   var unknownArticleLines = 0
 
+  /// What each article was sold for, in minor units; empty unless articles are to be listed.
+  var sold: [[UInt8]: Int64] = [:]
+
   /// The number of orders of which several rows state the shipping.
   var repeatedShippings = 0
 
@@ -32,6 +35,7 @@ struct RowGaps {
     unknownKeys.add(other.unknownKeys)
     unknownArticles.add(other.unknownArticles)
     unknownArticleLines += other.unknownArticleLines
+    for (article, units) in other.sold { sold[article, default: 0] += units }
     repeatedShippings += other.repeatedShippings
     emptyLines += other.emptyLines
   }
