@@ -97,7 +97,7 @@ import Testing
 
   /// The lines of Swift in `Sources`. A change that takes lines away lowers this number. One that must
   /// raise it says in its message what it will take away, and where.
-  private static let mostLines = 63_625
+  private static let mostLines = 63_603
 
   @Test func `the sources grow only where it is meant`() throws {
     let lines = try Project.paths(in: "Sources", suffix: ".swift").reduce(0) { sum, path in

@@ -17,7 +17,9 @@ struct UnifiedDiff {
 
   init(from old: Source, to new: Source) {
     name = old.name
-    let (before, after) = (UnifiedDiff.lines(of: old), UnifiedDiff.lines(of: new))
+    let text = { (line: ArraySlice<UInt8>) in String(decoding: line, as: UTF8.self) }
+    let before = UnifiedDiff.lines(of: old.bytes).map(text)
+    let after = UnifiedDiff.lines(of: new.bytes).map(text)
     let changes = after.difference(from: before)
     var (removed, added) = (Set<Int>(), Set<Int>())
     for change in changes {
@@ -42,14 +44,14 @@ struct UnifiedDiff {
     self.lines = lines + after[place...].map { .added($0) }
   }
 
-  /// Returns the lines of a file, including their line ends. The last line may have no line end.
-  private static func lines(of source: Source) -> [String] {
-    var lines = source.bytes
-      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .map { String(decoding: $0, as: UTF8.self) + "\n" }
-    // Text after the last line end is a line only if it is not empty.
-    if let last = lines.popLast(), last != "\n" { lines.append(String(last.dropLast())) }
-    return lines
+  /// Returns the lines of a text, including their line ends. The last line may have no line end.
+  static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var (lines, rest) = ([ArraySlice<UInt8>](), bytes[...])
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      lines.append(rest[...end])
+      rest = rest[(end + 1)...]
+    }
+    return rest.isEmpty ? lines : lines + [rest]
   }
 
   /// The diff; empty if nothing differs.

@@ -72,15 +72,7 @@ enum ComparisonJSON {
     guard let fact else { return }
     json.member(key) { json in
       fact.writeKind(to: &json)
-      if let value = fact.defaultValue { write("default", value, to: &json) }
-    }
-  }
-
-  private static func write(_ key: String, _ value: Fact.Value, to json: inout JSONText) {
-    switch value {
-    case .text(let text): json.member(key, text)
-    case .yesNo(let isYes): json.member(key, isYes)
-    case .number(let number): json.member(key, Int(number))
+      if let value = fact.defaultValue { json.member("default", value: value) }
     }
   }
 
@@ -178,7 +170,7 @@ enum ComparisonJSON {
     if !codes.isEmpty { json.member("codes", codes) }
     guard !facts.isEmpty else { return }
     json.member("facts") { json in
-      for (name, value) in facts.sorted(by: { $0.key < $1.key }) { write(name, value, to: &json) }
+      for (name, value) in facts.sorted(by: { $0.key < $1.key }) { json.member(name, value: value) }
     }
   }
 }

@@ -9,27 +9,11 @@ struct TextChange: Equatable {
   /// an editor keeps its marks, or one of all if there are more lines or fewer.
   static func changes(from old: [UInt8], to new: [UInt8]) -> [TextChange] {
     if old == new { return [] }
-    let (before, after) = (lines(of: old), lines(of: new))
-    let front = zip(before, after).prefix { $0 == $1 }.count
-    let back = zip(before[front...].reversed(), after[front...].reversed()).prefix { $0 == $1 }
-      .count
-    if before.count != after.count {
-      let (start, end) = (before.prefix(front).joined().count, before.suffix(back).joined().count)
-      return [change(of: start..<(old.count - end), old, to: new[start..<(new.count - end)])]
-    }
+    let (before, after) = (UnifiedDiff.lines(of: old), UnifiedDiff.lines(of: new))
+    if before.count != after.count { return [change(of: old.indices, old, to: new[...])] }
     return zip(before, after).compactMap { line, other in
       line == other ? nil : change(of: line.indices, old, to: other)
     }
-  }
-
-  /// Returns the lines of a text with their ends; the last may have none.
-  private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-    var (lines, rest) = ([ArraySlice<UInt8>](), bytes[...])
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      lines.append(rest[...end])
-      rest = rest[(end + 1)...]
-    }
-    return lines + [rest]
   }
 
   /// Returns a change that omits equal characters at both ends.

@@ -103,6 +103,9 @@ private struct SegmentBuilder {
   /// The number of segments in one section before the builder looks for a tail within the section.
   private static var segmentsBeforeTail: Int { 16 }
 
+  /// The number of amounts from a tail to the limit that are followed one by one if need be.
+  private static var nearAmounts: Int64 { 2_048 }
+
   init(_ curve: PriceCurve, _ settled: AsymptoticForms, followsLeader: Bool) {
     walk = curve.sections()
     (self.settled, self.followsLeader) = (settled, followsLeader)
@@ -130,7 +133,7 @@ private struct SegmentBuilder {
   private var isEnded: Bool {
     guard let tail = result.tail else { return false }
     let isKnown = followsLeader ? tail.period != nil : tail.leader != nil
-    let isWhole = !isKnown && walk.curve.limit - tail.last < 2_048
+    let isWhole = !isKnown && walk.curve.limit - tail.last < SegmentBuilder.nearAmounts
     let needed = isKnown && !followsLeader ? tail.first : tail.last
     return result.last >= (isWhole ? walk.curve.limit : needed)
   }

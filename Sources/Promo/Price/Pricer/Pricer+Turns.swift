@@ -131,9 +131,10 @@ extension Pricer {
     let (before, first) = (mark, nextClaims.count)
     var most = node.goodsOff + shippingMost
     for position in members.indices {
-      let next = members[position].isUsed ? nil : nextClaim(of: position, on: node, rules)
-      nextClaims.append(next ?? NextClaim())
-      most += next?.most ?? 0
+      let isUsed = members[position].isUsed
+      let next = isUsed ? NextClaim() : nextClaim(of: position, on: node, rules)
+      nextClaims.append(next)
+      most += next.most
     }
     if most < best.off || !node.isTurned && !mayTurn(from: first) {
       nextClaims.cut(to: first)
@@ -193,13 +194,13 @@ extension Pricer {
     return false
   }
 
-  /// Returns what a member would take beside a set, perhaps nothing; nil if it may not take any more.
-  private mutating func nextClaim(of position: Int, on node: Node, _ rules: Forms) -> NextClaim? {
+  /// Returns what a member would take beside a set, and later.
+  private mutating func nextClaim(of position: Int, on node: Node, _ rules: Forms) -> NextClaim {
     var link = node.link
     while link >= 0 {
       let other = links[link].member
       if other > position, orders[position * members.count + other].contains(.isFixed) {
-        return nil
+        return NextClaim()
       }
       link = links[link].previous
     }
@@ -220,9 +221,9 @@ extension Pricer {
   private func mostLater(of position: Int, _ off: Int64, _ rules: Forms) -> Int64 {
     let form = rules.form(candidates[members[position].candidate].index)
     let most = members[position].most
-    if form.pointee.isNonMonotone { return most }
-    if !form.pointee.isSync || off == 0 && !form.pointee.choosesPieces { return off }
-    return form.pointee.choosesPieces ? most : min(most, off + Int64(members.count))
+    let isSync = form.pointee.isSync
+    if form.pointee.isNonMonotone || isSync && form.pointee.choosesPieces { return most }
+    return isSync && off > 0 ? min(most, off + Int64(members.count)) : off
   }
 
   /// False if a member comes before the last one of a set, and their order changes nothing.

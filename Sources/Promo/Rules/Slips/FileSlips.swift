@@ -76,12 +76,12 @@ enum FileSlips {
         .missing("|", "`one of` needs values such as `\"none\", \"gold\"`", template: "\"gold\"")
       ]
     case .factDefault:
-      return [
-        ValueSlips.values(isText: true)[0],
-        Slip(
-          "WORD default | FREE", id: .unknownFactValue,
-          "the default is a value of the fact, not $3", then: .stands),
-      ] + ValueSlips.values(isText: true) + [
+      let values = ValueSlips.values(isText: true)
+      // `true` is written `yes`; no other word is a value of a fact without texts.
+      let noValue = Slip(
+        "WORD default | FREE", id: .unknownFactValue,
+        "the default is a value of the fact, not $3", then: .stands)
+      return values.prefix(1) + [noValue] + values.dropFirst() + [
         .missing("|", "`default` needs a value", template: "\"gold\"")
       ]
     case .factEnd:

@@ -50,10 +50,7 @@ struct Found {
   }
 
   /// True if the line, the promotion or the file ends before the token that does not fit.
-  var isAtEnd: Bool {
-    (current.beginsLine || current.kind == .end || current.isA(.rightBrace))
-      && node.position > 0
-  }
+  var isAtEnd: Bool { node.position > 0 && isClosing(node.position) }
 
   /// True if another diagnostic already covers the mistake: one for a malformed token, for unknown
   /// characters just before the token on its line, or for malformed text joined to it, as in `20％`

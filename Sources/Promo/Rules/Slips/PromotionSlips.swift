@@ -283,7 +283,6 @@ enum PromotionSlips {
     let fixes = isClear ? found.fix(grade, position..<end, written) : []
     return (didYouMean(word.beginning), written == word.beginning ? fixes.named : fixes)
   }
-
 }
 
 /// The pairs of braces in a file.

@@ -107,7 +107,7 @@ extension Found {
   /// Returns true if the line, the promotion or the file ends before a token.
   func isClosing(_ index: Int) -> Bool {
     let token = token(at: index)
-    return token.isA(.end) || token.beginsLine || file.tokens[index].isA(.rightBrace)
+    return token.isA(.end) || token.beginsLine || token.isA(.rightBrace)
   }
 
   /// Returns true if a token has the kind or the text that a piece names.

@@ -26,6 +26,14 @@ extension JSONWriter {
     number(value)
   }
 
+  package mutating func member(_ name: String, value: Fact.Value) {
+    switch value {
+    case .text(let text): member(name, text)
+    case .yesNo(let isYes): member(name, isYes)
+    case .number(let number): member(name, Int(number))
+    }
+  }
+
   package mutating func member(_ name: String, _ value: Bool) {
     key(name)
     truth(value)

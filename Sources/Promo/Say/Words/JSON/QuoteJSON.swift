@@ -21,15 +21,7 @@ extension Quote {
     let facts = program.facts.filter { order.facts[$0.name] ?? $0.defaultValue != $0.defaultValue }
     if !facts.isEmpty {
       json.member("facts") { json in
-        for fact in facts {
-          let name = fact.name
-          switch order.facts[name] {
-          case nil: break
-          case .text(let text): json.member(name, text)
-          case .yesNo(let isYes): json.member(name, isYes)
-          case .number(let number): json.member(name, Int(number))
-          }
-        }
+        for fact in facts { order.facts[fact.name].map { json.member(fact.name, value: $0) } }
       }
     }
     json.member("strategy", program.strategy.rawValue)
