@@ -7,7 +7,6 @@ struct CartReader: ~Copyable {
   /// The labels of each article, if a file states them.
   private let articles: ArticleLabels?
   private let listsArticles: Bool
-
   private var lineCells: LineCells
 
   /// The meanings of the keys of lines read so far: the numbers of `keys`, or nil.
@@ -110,11 +109,12 @@ struct CartReader: ~Copyable {
     carts.addLine(amount: cost, pieces: pieces)
   }
 
-  /// Returns what the pieces of a line cost, and their number; nil for a line of no pieces and no price.
+  /// Returns what the pieces of a line cost, and their number; nil for a line of a file without either.
   private mutating func cost(
     _ whole: AmountCells, _ unitPrice: OrderCell, _ count: OrderCell, in bytes: OrderBytes
   ) throws(RowProblem) -> (cost: Int64, pieces: Int)? {
-    if count.isZero(in: bytes), whole.areZero(in: bytes) || unitPrice.isZero(in: bytes) {
+    if takesOthers, count.isZero(in: bytes), whole.areZero(in: bytes) || unitPrice.isZero(in: bytes)
+    {
       gaps.emptyLines += 1
       return nil
     }
