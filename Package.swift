@@ -22,14 +22,15 @@ let package = Package(
       path: "Sources/EmbedTexts"),
     .target(name: "Promo", plugins: ["EmbedTexts"]),
     .target(name: "PromoHost", dependencies: ["Promo"]),
+    .target(name: "PromoOrders", dependencies: ["Promo", "PromoHost"]),
     .target(name: "PromoFoundation", dependencies: ["Promo", "PromoHost"]),
     .target(name: "PromoPage", plugins: ["EmbedTexts"]),
     .target(
-      name: "PromoCommands", dependencies: ["Promo", "PromoHost", "PromoPage"],
+      name: "PromoCommands", dependencies: ["Promo", "PromoHost", "PromoOrders", "PromoPage"],
       plugins: ["EmbedTexts"]),
     .target(name: "CPromo"),
     .target(
-      name: "PromoCExports", dependencies: ["CPromo", "Promo", "PromoHost"],
+      name: "PromoCExports", dependencies: ["CPromo", "Promo", "PromoHost", "PromoOrders"],
       exclude: ["exported.map"],
       linkerSettings: [
         // Only what promo.h declares can be called, and can clash with nothing.

@@ -139,10 +139,12 @@ func outsideMessage(of amount: some BinaryInteger) -> String {
 /// Returns a copy of a text. The caller must free it.
 func ownedText(_ text: String) -> UnsafeMutablePointer<CChar>? {
   var text = text
-  return text.withUTF8 { utf8 in
-    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: utf8.count + 1, alignment: 1)
-    copy.copyMemory(from: UnsafeRawBufferPointer(utf8))
-    copy[utf8.count] = 0
-    return copy.baseAddress?.assumingMemoryBound(to: CChar.self)
-  }
+  return text.withUTF8 { ownedText(UnsafeRawBufferPointer($0)) }
+}
+
+func ownedText(_ utf8: UnsafeRawBufferPointer) -> UnsafeMutablePointer<CChar>? {
+  let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: utf8.count + 1, alignment: 1)
+  copy.copyMemory(from: utf8)
+  copy[utf8.count] = 0
+  return copy.baseAddress?.assumingMemoryBound(to: CChar.self)
 }

@@ -72,7 +72,7 @@ extension LineReader {
     try cells.check(count: places.count)
     for place in places {
       do throws(RowProblem) { try addLine(place, of: columns, to: &carts) } catch {
-        throw RowProblem("line \(place - places.lowerBound + 1): \(error.sentence)")
+        throw error.inside("line \(place - places.lowerBound + 1): \(error.sentence)")
       }
     }
   }

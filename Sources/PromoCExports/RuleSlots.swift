@@ -39,7 +39,7 @@ struct RuleSlots: ~Copyable, Sendable {
     capacity: RuleSlots.capacity + 1)
 
   /// The rules of each slot that is live or has users.
-  nonisolated(unsafe) private let rules = UnsafeMutablePointer<Unmanaged<RuleVersion>?>.allocate(
+  nonisolated(unsafe) private let rules = UnsafeMutablePointer<Unmanaged<CompiledRules>?>.allocate(
     capacity: RuleSlots.capacity + 1)
   private let room = Mutex(Room())
 
@@ -50,7 +50,7 @@ struct RuleSlots: ~Copyable, Sendable {
   func add(_ version: RuleVersion) -> UInt64? {
     guard let slot = takeSlot() else { return nil }
     let generation = Word(words[slot].load(ordering: .relaxed)).generation + 1
-    (rules + slot).initialize(to: Unmanaged.passRetained(version))
+    (rules + slot).initialize(to: Unmanaged.passRetained(CompiledRules(version)))
     words[slot].store(Word(ofNew: generation).bits, ordering: .releasing)
     return generation << 16 | UInt64(slot)
   }
@@ -58,6 +58,11 @@ struct RuleSlots: ~Copyable, Sendable {
   /// Runs `body` on the rules of a handle and returns its answer; nil if the handle has no rules.
   @inline(__always)
   func use<Answer>(_ handle: UInt64, _ body: (RuleVersion) -> Answer) -> Answer? {
+    useAll(handle) { body($0.version) }
+  }
+
+  @inline(__always)
+  func useAll<Answer>(_ handle: UInt64, _ body: (CompiledRules) -> Answer) -> Answer? {
     let slot = Int(truncatingIfNeeded: handle & 0xFFFF)
     guard change(handle, by: { $0.withUser }) != nil, let rules = (rules + slot).pointee else {
       return nil

@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 extension Arguments {
   /// Fails if the command would overwrite a file that it reads, or write the same file twice.

@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 /// A parsed command line: rule files, and options with their values.
 struct Arguments {

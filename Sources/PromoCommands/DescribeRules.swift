@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 struct DescribeRules {
   let arguments: Arguments

@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 /// Draws the prices of orders, or the times of promotions, as a picture or with characters.
 struct DrawChart {

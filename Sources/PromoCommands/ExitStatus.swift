@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 /// The exit status of the program, for scripts that call it. A defect of the program has the status
 /// 70 (`Console.installSignalHandlers`).

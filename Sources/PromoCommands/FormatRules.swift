@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 /// Rewrites each rule file in the canonical layout. The form of the rules must be correct, but
 /// their meaning may be incomplete.

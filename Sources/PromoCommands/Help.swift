@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 /// Lays out the help pages that `--help` prints, in lines that fit the terminal.
 enum Help {

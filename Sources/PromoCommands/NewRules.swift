@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 /// Writes a commented rule file as a starting point.
 struct NewRules {

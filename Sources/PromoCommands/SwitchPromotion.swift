@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 struct SwitchPromotion {
   private let arguments: Arguments

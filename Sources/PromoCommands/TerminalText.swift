@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 /// The form of an answer about a change of rules or about orders.
 enum AnswerFormat: String, CaseIterable {

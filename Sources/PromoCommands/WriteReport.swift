@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 import PromoPage
 
 /// Writes a page about rules for people who do not write rules. The page opens in a browser and

@@ -84,7 +84,7 @@ private struct EncodedMembers: JSONWriter {
     }
   }
 
-  mutating func number(_ value: Int) {
+  mutating func number(_ value: Int64) {
     add { writer throws in
       try writer.object?.encode(value, forKey: writer.name)
       try writer.array?.encode(value)

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import PromoCommands
+@testable import PromoOrders
 
 @Suite struct JSONScannerTests {
   private static func memory(of text: String) -> GrowingMemory<UInt8> {

@@ -3,6 +3,7 @@ import PromoHost
 import Testing
 
 @testable import PromoCommands
+@testable import PromoOrders
 
 @Suite struct OrderBlocksTests {
   private static let text =

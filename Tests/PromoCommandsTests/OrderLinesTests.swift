@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import PromoCommands
+@testable import PromoOrders
 
 /// A file of orders with lines, and of amounts among them, comes to what the program says of each
 /// order by itself.

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import PromoCommands
+@testable import PromoOrders
 
 /// CSV in which each row is a line of an order. The rows are made from orders that are known, so
 /// what they must come to is known, too, in blocks of any size and by any threads.

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import PromoCommands
+@testable import PromoOrders
 
 /// Order files are read by blocks and threads; here they are read row by row, as plainly as can be,
 /// and must come to the same.

@@ -87,8 +87,8 @@ import Testing
       output == #"""
         200 {"price":{"payable":"97.50"
         200 {"quote":{"amount":"100.00","payable":"97.50"
-        422 {"error":{"message":"amount: `x` is not a number"}
-        422 {"error":{"message":"amount: `\u00e9\\u{2028}` is not a number"}
+        422 {"error":{"code":"malformed","member":"amount","message":"amount: `x` is not a number"}
+        422 {"error":{"code":"malformed","member":"amount","message":"amount: `\u00e9\\u{2028}` is not a number"}
         404 {"error":{"message":"nothing is here"}}
         404 {"error":{"message":"nothing is here"}}
         400 {"error":{"message":"the order is not a JSON object"}}

@@ -5,6 +5,7 @@ import Testing
 
 @testable import PromoCommands
 @testable import PromoHost
+@testable import PromoOrders
 
 /// `promo-eval serve` as other programs meet it: answers while files change, several clients, the end.
 @Suite(.threadOfItsOwn) struct ServeTests {
@@ -102,7 +103,9 @@ import Testing
         let expected =
           isRefused
           ? reasons.popFirst().map { "{\"error\":{\"message\":\($0)}}" } : prices.popFirst()
-        #expect(answer == expected)
+        #expect(
+          answer.replacing(/^{"error":{"code":"[a-z-]+",.*?(?="message":)/, with: "{\"error\":{")
+            == expected)
       }
       #expect(prices.isEmpty && reasons.isEmpty)
       let quotes = try quoted.map { order in
@@ -119,23 +122,70 @@ import Testing
       [Source(name: "r.promo", text: "promotion \"A\" { coupon 1 }")],
       zones: { _ in .unknown(nearest: nil) })
     let version = try #require(RuleVersion(compilation))
-    var answers = OrderAnswers(ServedRules(version))
-    var order = GrowingMemory<UInt8>()
-    var text = GrowingMemory<UInt8>()
-    order.append(Array(#"{"amount": "5"}"#.utf8))
+    var door = RuleDoor(AskedRules(version))
     let clocks: [(Int64, Bool)] = [
       (-1, false), (0, true), (1_800_000_000, true), (7_258_118_399, true), (7_258_118_400, false),
       (.max, false),
     ]
     for (seconds, isRight) in clocks {
-      let now = Instant(secondsSince1970: seconds)
-      do throws(RowProblem) {
-        try answers.price(order.bytes, at: now, to: &text)
-        #expect(isRight, "\(seconds)")
-      } catch {
-        #expect(!isRight && error.message.contains("1970 to 2199"), "\(seconds)")
+      for subject in ["price", "quote"] {
+        var question = GrowingMemory<UInt8>()
+        var answer = GrowingMemory<UInt8>()
+        question.append(Array(#"{"\#(subject)": {"amount": "5"}}"#.utf8))
+        let isAnswered = door.answer(
+          RuleQuestion(question.bytes), of: question.bytes,
+          at: Instant(secondsSince1970: seconds), in: .english, to: &answer)
+        #expect(isAnswered == isRight, "\(seconds)")
+        #expect(isRight || answer.bytes.text.contains(#""code":"outside-range""#), "\(seconds)")
       }
     }
+  }
+
+  @Test func `a client for whom there is no room gets an error at once`() throws {
+    // One that is refused may still be writing.
+    signal(SIGPIPE, SIG_IGN)
+    try Shell.withFolder { folder in
+      try ServeTests.rules(1).write(
+        toFile: "\(folder)/shop.promo", atomically: true, encoding: .utf8)
+      let path = "\(folder)/s"
+      let server = try ServeProcess(["shop.promo", "--socket", "s"], in: folder)
+      while server.process.isRunning, SocketClient(path) == nil { usleep(10_000) }
+      let ask = "{\"price\": {\"amount\": \"100\"}}\n"
+      // The client that waited for the start may not have left yet.
+      var clients: [SocketClient] = []
+      while clients.count < 256 {
+        let client = try #require(SocketClient(path))
+        client.send(ask)
+        if client.line()?.hasPrefix("{\"price\"") == true { clients.append(client) }
+      }
+      for _ in 0..<3 {
+        let late = try #require(SocketClient(path))
+        #expect(late.line()?.hasPrefix("{\"error\":{\"code\":\"too-much\",") == true)
+        #expect(late.line() == nil)
+        late.close()
+      }
+      clients[7].close()
+      var isServed = false
+      for _ in 0..<500 where !isServed {
+        let next = try #require(SocketClient(path))
+        next.send(ask)
+        isServed = next.line()?.hasPrefix("{\"price\"") == true
+        next.close()
+        usleep(10_000)
+      }
+      #expect(isServed)
+      for client in clients { client.close() }
+      kill(server.process.processIdentifier, SIGTERM)
+      server.process.waitUntilExit()
+      #expect(server.process.terminationStatus == 0)
+    }
+  }
+
+  @Test func `each code of an error is in the list that says who must act`() throws {
+    let page = try String(
+      contentsOf: Shell.root.appending(path: "Examples/Embedding/Serve/README.md"), encoding: .utf8)
+    let listed = page.matches(of: /\n\| `([a-z-]+)` \|/).map { String($0.1) }
+    #expect(listed == OrderErrorCode.allCases.map(\.rawValue))
   }
 
   // MARK: Rules that change

@@ -26,8 +26,9 @@ import Testing
     "Promo": [], "PromoHost": ["Promo", "Synchronization"],
     "PromoFoundation": ["Promo", "PromoHost", "Foundation"],
     "embed-texts": [], "EmbedTexts": ["PackagePlugin"],
-    "PromoPage": [], "PromoCommands": ["Promo", "PromoHost", "PromoPage"],
-    "PromoCExports": ["CPromo", "Promo", "PromoHost", "Synchronization"],
+    "PromoOrders": ["Promo", "PromoHost"],
+    "PromoPage": [], "PromoCommands": ["Promo", "PromoHost", "PromoOrders", "PromoPage"],
+    "PromoCExports": ["CPromo", "Promo", "PromoHost", "PromoOrders", "Synchronization"],
     "promo-eval": ["PromoCommands"], "promo-bench": ["Promo", "PromoHost"],
   ]
 
@@ -97,7 +98,7 @@ import Testing
 
   /// The lines of Swift in `Sources`. A change that takes lines away lowers this number. One that must
   /// raise it says in its message what it will take away, and where.
-  private static let mostLines = 63_603
+  private static let mostLines = 63_918
 
   @Test func `the sources grow only where it is meant`() throws {
     let lines = try Project.paths(in: "Sources", suffix: ".swift").reduce(0) { sum, path in

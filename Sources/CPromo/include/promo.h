@@ -390,6 +390,22 @@ int promo_price_rows(promo_rules rules, const promo_rows *rows, const promo_pric
 int promo_column_slips(promo_rules rules, const promo_text *names, size_t count,
                        const promo_text *parts, size_t part_count, char **json, promo_error *error);
 
+/* Answers a question in JSON, as `promo-eval serve` does: an object with one member, which is what is
+   asked for, and perhaps an `id` that the answer gives back.
+     {"price": ORDER}         what the order pays, and which promotions apply
+     {"quote": ORDER}         the order in full, in the form that `promo-eval --format json` prints
+     {"active": {"at": …}}    the names of the promotions that are active at an instant
+     {"describe": {}}         what promo_describe gives
+     {"version": {}}          what promo_rules_version gives
+   ORDER is the object that JSON Lines have: `{"amount": "120.00", "at": "2026-11-11T10:00", "code":
+   "SAVE", "facts": {"tier": "gold"}}`, or `lines` in place of `amount`, each an object with `amount`,
+   `pieces` and `labels`; `minor` is an amount in minor units. The answer is an object with a member of the
+   same name, and the `version` of the rules. If the question or its order cannot be used the call returns
+   PROMO_BAD_ORDER, and the answer has `error` in its place: `code`, of which Examples/Embedding/Serve/README.md
+   has the list, `member` and `line` of the order if it is in one, and `message`. Free the answer with
+   promo_free_text; with any other result it is null. */
+int promo_ask(promo_rules rules, const char *question, size_t length, char **answer);
+
 /* Answers an order in full, with the outcome of every promotion, as JSON in the form that
    `promo-eval --format json` prints: free it with promo_free_text. */
 int promo_quote(promo_rules rules, const promo_order *order, char **json, promo_error *error);

@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 /// Reports all diagnostics of rules, and applies fixes on request. The diagnostics are the
 /// command's answer, so they go to standard output.

@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 /// Explains a diagnostic id or a word of the rules, or lists all of them.
 struct Explain {

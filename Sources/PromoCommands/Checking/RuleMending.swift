@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 struct RuleMending {
   let grades: Set<Fix.Grade>

@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 /// Shows the effect of changing rules: the changes themselves, and the orders whose prices change.
 struct CompareRules {

@@ -1,4 +1,5 @@
 import Promo
+import PromoOrders
 
 /// The effect of changing rules, as JSON for programs: one object on one line.
 enum ComparisonJSON {

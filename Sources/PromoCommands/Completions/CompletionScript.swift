@@ -1,4 +1,5 @@
 import Promo
+import PromoOrders
 
 enum CompletionScript: String, CaseIterable {
   case bash

@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 /// What may follow the words of a command line. A completion script asks for it with
 /// `promo-eval complete SHELL WORD…`; the last word is the one that is typed.

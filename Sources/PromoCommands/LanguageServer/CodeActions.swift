@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 extension AskedFile {
   /// Returns the corrections that an editor offers at a place: the fixes for the diagnostics there, and

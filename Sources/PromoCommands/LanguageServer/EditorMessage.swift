@@ -1,4 +1,5 @@
 import Promo
+import PromoOrders
 
 /// A message from an editor (JSON-RPC 2.0). A request gets an answer; a notification does not.
 struct EditorMessage {

@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 /// A Language Server Protocol 3.17 server for rule files. It answers messages but does not handle
 /// the connection.

@@ -1,4 +1,5 @@
 import Promo
+import PromoOrders
 
 /// A text in which an editor addresses positions by line and column.
 struct AddressedText: Sendable {

@@ -1,4 +1,5 @@
 import Promo
+import PromoOrders
 
 /// The diagnostics of one file, as sent to an editor.
 struct PublishedDiagnostics: Equatable {

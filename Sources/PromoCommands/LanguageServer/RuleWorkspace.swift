@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 /// The files that an editor works on. The rules of the command line form one set, in which open
 /// texts replace the files on disk. Any other open file is a set of its own.

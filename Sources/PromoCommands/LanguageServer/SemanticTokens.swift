@@ -1,4 +1,5 @@
 import Promo
+import PromoOrders
 
 /// The colours of a file in the form of the protocol: five numbers for each token. The position of
 /// a token is relative to the previous token.

@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 /// Serves an editor over standard input and output (Language Server Protocol 3.17) until the editor
 /// sends `exit` or closes either end of the connection.

@@ -1,17 +1,23 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 extension Arguments {
   var orderOptions: OrderOptions {
     get throws(CommandFailure) {
-      OrderOptions(
-        path: self["--orders"] ?? "-", form: try word("--input"), map: all("--map"),
-        export: try self["--export"].map(OrderExport.read), labels: self["--labels"],
-        listsArticles: self["--out-labels"] != nil,
-        decimalComma: self["--decimal-comma"] != nil, dates: try word("--dates"),
-        addsShipping: self["--shipping"] == "each", roundsAmounts: self["--round-amounts"] != nil,
-        columns: self["--columns"].map(OutputColumns.names), at: self["--at"],
-        codes: all("--code"), facts: all("--with"), now: Instant(secondsSince1970: Console.now))
+      var options = OrderOptions(now: Instant(secondsSince1970: Console.now))
+      options.path = self["--orders"] ?? "-"
+      options.form = try word("--input")
+      options.map = all("--map")
+      options.export = try self["--export"].map(OrderExport.read)
+      (options.labels, options.listsArticles) = (self["--labels"], self["--out-labels"] != nil)
+      options.decimalComma = self["--decimal-comma"] != nil
+      options.dates = try word("--dates")
+      options.addsShipping = self["--shipping"] == "each"
+      options.roundsAmounts = self["--round-amounts"] != nil
+      options.columns = self["--columns"].map(OutputColumns.names)
+      (options.at, options.codes, options.facts) = (self["--at"], all("--code"), all("--with"))
+      return options
     }
   }
 

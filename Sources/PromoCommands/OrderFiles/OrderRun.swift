@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 /// Prices the rows of an order file on several threads. Each thread takes a block, reads and prices
 /// the rows, formats the results, and goes on with the next block. Blocks are counted and written

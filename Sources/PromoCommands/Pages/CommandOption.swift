@@ -1,4 +1,5 @@
 import Promo
+import PromoOrders
 
 /// An option of a command, as its page describes it.
 struct CommandOption: Sendable {

@@ -1,4 +1,5 @@
 import Promo
+import PromoOrders
 
 extension CommandPage {
   /// The words that a command takes in addition to its options.

@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 /// Adds up what rules would have given on past orders, beside old rules if there are any.
 struct CostOrders {

@@ -1,4 +1,5 @@
 import Promo
+import PromoOrders
 
 /// The words after the amount of an order line on the command line, such as `x3 shirts,sale`.
 struct LineWords {

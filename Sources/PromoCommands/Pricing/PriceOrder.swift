@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 /// Prices one order and explains the price.
 struct PriceOrder {

@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 /// Prices the orders of a file, in memory that does not grow with the file.
 struct PriceOrders {

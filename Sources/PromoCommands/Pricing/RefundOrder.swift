@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 /// Says what a customer gets back who keeps a part of an order, by the rules that priced it.
 struct RefundOrder {

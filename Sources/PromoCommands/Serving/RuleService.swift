@@ -1,10 +1,11 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 /// The rules of a server, which follow their files, and what the server has done so far.
 final class RuleService: Sendable {
   private struct State {
-    var served: ServedRules
+    var served: AskedRules
     var since = RuleService.now
 
     /// The reason why newer rules are not served, and since when; nil if there are none.
@@ -22,7 +23,7 @@ final class RuleService: Sendable {
   init(_ store: RuleStore, _ arguments: Arguments) {
     self.store = store
     language = arguments.language
-    state = Monitor(State(served: ServedRules(store.current)))
+    state = Monitor(State(served: AskedRules(store.current)))
     Task { [self] in
       var isFirst = true
       for await event in await store.events() {
@@ -57,11 +58,11 @@ final class RuleService: Sendable {
 
   static var now: Instant { Instant(secondsSince1970: Console.now) }
 
-  var served: ServedRules {
+  var served: AskedRules {
     let version = store.current
     return state.locked { state in
       if state.served.version !== version {
-        state.served = ServedRules(version)
+        state.served = AskedRules(version)
         state.since = RuleService.now
         state.refusal = nil
       }

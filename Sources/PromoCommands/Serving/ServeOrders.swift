@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 /// Answers other programs, on standard input and output or on a Unix socket, until the input ends or
 /// the process is to stop.
@@ -65,9 +66,8 @@ struct ServeOrders {
     arguments.say("serving the rules \(store.current.shortHash) at \(quoted(path))")
     let clients = Monitor([Connection]())
     while let client = listener.next(until: stop) {
-      ServeOrders.serve(client, by: service, among: clients)
-      while clients.locked({ $0.count }) >= ServeOrders.clientLimit, !stop.isMade {
-        System.pause(milliseconds: 20)
+      if !ServeOrders.serve(client, by: service, among: clients) {
+        ServeOrders.refuse(client, in: arguments.language)
       }
     }
     // Answers may take long, but a client that takes nothing of its last ones keeps nobody waiting.
@@ -77,15 +77,25 @@ struct ServeOrders {
     return .done
   }
 
-  /// Serves a client on a thread of its own.
+  /// Serves a client on a thread of its own. Returns false if there is no room for it.
   private static func serve(
     _ client: Connection, by service: RuleService, among clients: Monitor<[Connection]>
-  ) {
+  ) -> Bool {
+    guard clients.locked({ $0.count }) < ServeOrders.clientLimit else { return false }
     clients.locked { $0.append(client) }
     let serve: @Sendable () -> Void = {
       _ = ServeSession.run(client, service)
       clients.locked { $0.removeAll { $0 === client } }
     }
-    if !Threads.start(serve) { serve() }
+    if Threads.start(serve) { return true }
+    clients.locked { $0.removeAll { $0 === client } }
+    return false
+  }
+
+  private static func refuse(_ client: Connection, in language: Language) {
+    let problem = RowProblem(
+      "\(counted: clientLimit, "client") at most are served at once: try again later", .tooMuch)
+    var line = "{\"error\":\(problem.json(in: language))}\n"
+    line.withUTF8 { try? client.write(UnsafeRawBufferPointer($0)) }
   }
 }

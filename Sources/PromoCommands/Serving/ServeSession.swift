@@ -1,11 +1,9 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 /// A conversation with one client, which gets one answer for each line, in order.
 struct ServeSession: ~Copyable {
-  /// The maximum length of a line in bytes.
-  static var limit: Int { OrderBlocks.rowLimit }
-
   /// The length from which a line waits until the answers to the lines above it are sent: an order of
   /// many lines may take long.
   private static var longLine: Int { 1 << 10 }
@@ -15,7 +13,7 @@ struct ServeSession: ~Copyable {
 
   private let client: Connection
   private let service: RuleService
-  private var answers: OrderAnswers
+  private var door: RuleDoor
   private var input = GrowingMemory<UInt8>(capacity: blockSize)
   private var text = GrowingMemory<UInt8>(capacity: blockSize)
   private var isSkipping = false
@@ -37,7 +35,7 @@ struct ServeSession: ~Copyable {
 
   private init(_ client: Connection, _ service: RuleService) {
     (self.client, self.service) = (client, service)
-    answers = OrderAnswers(service.served)
+    door = RuleDoor(service.served)
   }
 
   private mutating func answerAll() throws(HostError) {
@@ -70,7 +68,7 @@ struct ServeSession: ~Copyable {
       isSkipping = false
       (start, offset) = (end + 1, end + 1)
     }
-    if !isSkipping, bytes.count - start > ServeSession.limit {
+    if !isSkipping, bytes.count - start > RuleQuestion.limit {
       try answer(start..<bytes.count)
       isSkipping = true
     }
@@ -87,39 +85,13 @@ struct ServeSession: ~Copyable {
     let line = input.bytes[range]
     if line.count > ServeSession.longLine || text.count > ServeSession.blockSize { try send() }
     let rules = service.served
-    if rules !== answers.served { answers = OrderAnswers(rules) }
-    let request = ServeRequest(line, limit: ServeSession.limit)
-    text.append(UInt8(ascii: "{"))
-    if let id = request.id {
-      text.append(Array("\"id\":".utf8))
-      ServeRequest.add(line[id], to: &text)
-      text.append(UInt8(ascii: ","))
-    }
-    do throws(RowProblem) {
-      try addAnswer(to: request, line)
-    } catch {
-      counts.refused += 1
-      let reason = error.sentence.text(in: service.language)
-      let json = JSONText.object { $0.member("message", reason) }
-      text.append(Array("\"error\":\(json)".utf8))
-    }
-    text.append(rules.ending)
-  }
-
-  /// Adds what is asked for, as members of the answer. Adds nothing if there is a problem.
-  private mutating func addAnswer(
-    to request: ServeRequest, _ line: OrderBytes
-  ) throws(RowProblem) {
-    let (question, place) = try request.question()
-    let order = line[place]
-    switch question {
-    case .health:
-      count()
-      return text.append(Array("\"health\":\(service.health)".utf8))
-    case .price: try answers.price(order, at: RuleService.now, to: &text)
-    case .quote: try answers.quote(order, at: RuleService.now, to: &text)
-    }
-    counts.priced += 1
+    if rules !== door.rules { door = RuleDoor(rules) }
+    let question = RuleQuestion(line)
+    if question.isAboutHealth { count() }
+    let isAnswered = door.answer(
+      question, of: line, at: RuleService.now, in: service.language,
+      health: question.isAboutHealth ? service.health : nil, to: &text)
+    if !isAnswered { counts.refused += 1 } else if question.isAboutOrder { counts.priced += 1 }
   }
 
   private mutating func count() {

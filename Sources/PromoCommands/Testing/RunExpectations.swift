@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 /// Checks every expectation in the rules. Reports the failures, and the gaps that all expectations
 /// together leave.

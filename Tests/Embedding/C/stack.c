@@ -190,7 +190,17 @@ static void *describe(void *argument) {
   char *json = NULL;
   int32_t *numbers;
   size_t count = 0;
+  static const char asked[] = "{\"quote\": {\"lines\": [{\"amount\": \"1\", \"labels\": [\"a\"]}], \"x\": ";
+  char deep[1000];
   CHECK(promo_describe(work->rules, &json, NULL) == PROMO_OK);
+  promo_free_text(json);
+  memset(deep, '[', sizeof deep);
+  CHECK(promo_ask(work->rules, deep, sizeof deep, &json) == PROMO_BAD_ORDER);
+  promo_free_text(json);
+  memcpy(deep, asked, sizeof asked - 1);
+  CHECK(promo_ask(work->rules, deep, sizeof deep, &json) == PROMO_BAD_ORDER);
+  promo_free_text(json);
+  CHECK(promo_ask(work->rules, asked, sizeof asked - 1, &json) == PROMO_BAD_ORDER);
   promo_free_text(json);
   CHECK(promo_column_slips(work->rules, names, COUNT(names), NULL, 0, &json, NULL) == PROMO_OK);
   promo_free_text(json);

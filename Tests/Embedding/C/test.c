@@ -133,6 +133,59 @@ static void a_quote_is_the_json_of_the_command_line(void) {
   promo_free(rules, NULL);
 }
 
+/* ---- Questions in JSON ---- */
+
+/* True if the answer to a question has a result and begins with a text. */
+static int is_answered(promo_rules rules, const char *question, int result, const char *start) {
+  char *answer = NULL;
+  int is_right = promo_ask(rules, question, strlen(question), &answer) == result && answer &&
+                 !strncmp(answer, start, strlen(start)) && answer[strlen(answer) - 1] == '}';
+  if (!is_right) fprintf(stderr, "%s: %s\n", question, answer ? answer : "no answer");
+  promo_free_text(answer);
+  return is_right;
+}
+
+static void a_question_is_answered_as_serve_does(void) {
+  promo_rules rules = loaded("singles-day"), plain_rules = compiled(plain);
+  promo_order one = order(40000, 1794362400);
+  char *quote = NULL, *answer = NULL, *version = NULL;
+  const char *asked = "{\"quote\": {\"amount\": \"400\", \"at\": \"2026-11-11T10:00\"}}";
+  CHECK(promo_quote(rules, &one, &quote, NULL) == PROMO_OK);
+  CHECK(promo_rules_version(rules, &version, NULL) == PROMO_OK);
+  CHECK(promo_ask(rules, asked, strlen(asked), &answer) == PROMO_OK);
+  if (quote && version && answer) {
+    /* The quote without its version, which stands behind it. */
+    size_t length = (size_t)(strstr(quote, ",\"version\":") - quote);
+    CHECK(!strncmp(answer, "{\"quote\":", 9) && !strncmp(answer + 9, quote, length));
+    CHECK(strstr(answer, version) != NULL);
+  }
+  promo_free_text(quote);
+  promo_free_text(version);
+  promo_free_text(answer);
+  CHECK(is_answered(plain_rules, "{\"price\": {\"minor\": 40000}, \"id\": [7]}", PROMO_OK,
+                    "{\"id\":[7],\"price\":{\"payable\":\"270.00\","));
+  CHECK(is_answered(plain_rules, "{\"active\": {\"at\": \"2026-01-01\"}}", PROMO_OK,
+                    "{\"active\":[\"A\",\"B\"],\"version\":"));
+  CHECK(is_answered(plain_rules, "{\"describe\": {}}", PROMO_OK, "{\"describe\":{\"version\":{"));
+  CHECK(is_answered(plain_rules, "{\"version\": {}}", PROMO_OK, "{\"version\":{\"engine\":"));
+  CHECK(is_answered(rules, "{\"price\": {\"amount\": \"400\"}}", PROMO_BAD_ORDER,
+                    "{\"error\":{\"code\":\"missing\",\"member\":\"at\",\"message\":"));
+  CHECK(is_answered(rules, "{\"active\": {}}", PROMO_BAD_ORDER,
+                    "{\"error\":{\"code\":\"missing\",\"member\":\"at\",\"message\":"));
+  CHECK(is_answered(plain_rules,
+                    "{\"quote\": {\"lines\": [{\"amount\": \"1\"}, {\"amount\": \"x\"}]}}",
+                    PROMO_BAD_ORDER,
+                    "{\"error\":{\"code\":\"malformed\",\"line\":2,\"member\":\"amount\","));
+  CHECK(is_answered(plain_rules, "{\"health\": {}}", PROMO_BAD_ORDER,
+                    "{\"error\":{\"code\":\"unknown-name\","));
+  CHECK(is_answered(plain_rules, "", PROMO_BAD_ORDER, "{\"error\":{\"code\":\"malformed\","));
+  CHECK(promo_ask(plain_rules, NULL, 1, &answer) == PROMO_BAD_ARGUMENT && !answer);
+  CHECK(promo_ask(plain_rules, "{}", 2, NULL) == PROMO_BAD_ARGUMENT);
+  promo_free(rules, NULL);
+  promo_free(plain_rules, NULL);
+  CHECK(promo_ask(rules, "{}", 2, &answer) == PROMO_BAD_HANDLE && !answer);
+}
+
 static void several_sources_are_one_set(void) {
   promo_source sources[2];
   promo_rules rules = 0;
@@ -916,6 +969,7 @@ int main(int count, char **words) {
   version_and_interface();
   the_prices_of_the_examples();
   a_quote_is_the_json_of_the_command_line();
+  a_question_is_answered_as_serve_does();
   several_sources_are_one_set();
   a_column_is_what_its_orders_are();
   a_bad_row_is_named_and_nothing_is_written();

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Promo
 @testable import PromoCommands
+@testable import PromoOrders
 
 /// Mistakes about what is being typed wait until the author leaves the word.
 @Suite struct CalmTests {

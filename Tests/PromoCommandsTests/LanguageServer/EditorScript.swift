@@ -4,6 +4,7 @@ import Testing
 
 @testable import Promo
 @testable import PromoCommands
+@testable import PromoOrders
 
 /// An editor that talks to a server in this process.
 struct EditorScript {

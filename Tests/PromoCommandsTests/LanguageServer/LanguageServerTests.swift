@@ -4,6 +4,7 @@ import Testing
 
 @testable import Promo
 @testable import PromoCommands
+@testable import PromoOrders
 
 @Suite struct LanguageServerTests {
   private let shop = """

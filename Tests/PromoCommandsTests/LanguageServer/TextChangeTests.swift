@@ -3,6 +3,7 @@ import Testing
 
 @testable import Promo
 @testable import PromoCommands
+@testable import PromoOrders
 
 @Suite struct TextChangeTests {
   private func applied(_ changes: [TextChange], to text: String) -> String {

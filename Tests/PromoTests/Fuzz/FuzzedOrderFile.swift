@@ -1,6 +1,7 @@
 import PromoHost
 
 @testable import PromoCommands
+@testable import PromoOrders
 
 /// Any bytes as an order file: read in blocks of any size, and written again.
 enum FuzzedOrderFile {

@@ -41,6 +41,14 @@ import Testing
     try ask(about: mutants, seed: seed)
   }
 
+  /// The page reads rules without the declarations that are broken, and so without their labels.
+  @Test(arguments: ["buy 1 \"a\" get 1 \"a\" free", "discount 10% off buy 1 \"a\""])
+  func `labels whose declaration is broken stop nothing`(benefit: String) throws {
+    for goods in ["gods \"a\", \"b\"", "goods \"a\" \"b\" ,", "} goods", "goods \"a\", \"b"] {
+      try ask(about: ["\(goods)\npromotion \"A\" { \(benefit) only \"b\" }\n"], seed: 1)
+    }
+  }
+
   @Test(arguments: [
     ("promotion \"", ""), ("promotion \"huiyuan", "huiyuan"), ("promotion \"a\\\"", "a\""),
     ("promotion \"A {", "A"), ("promotion \"Été” {", "Été"), ("promotion “Été” {", "Été"),

@@ -4,6 +4,7 @@ import TestSupport
 
 @testable import Promo
 @testable import PromoCommands
+@testable import PromoOrders
 
 /// Asks the page's engine and the language server everything that they answer about a text.
 struct TypedTexts {

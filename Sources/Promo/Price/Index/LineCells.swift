@@ -10,7 +10,7 @@ package struct LineCells: Sendable {
   package mutating func number(ofLabel text: UnsafeRawBufferPointer) -> TextMemory.Meaning {
     labels.meaning(of: text) { label in
       if let number = index.number(ofLabel: label) { return .success(number) }
-      return index.program.problem(ofLabel: label).map { .failure(RowProblem($0)) }
+      return index.program.problem(ofLabel: label).map { .failure(RowProblem($0, .unknownLabel)) }
         ?? .success(nil)
     }
   }
@@ -44,13 +44,14 @@ package struct LineCells: Sendable {
   package static func wrongPieces(_ text: String) -> RowProblem {
     let isGivenBack = text.hasPrefix("-") && text.dropFirst().allSatisfy { $0.isNumber }
     let reason: Message = isGivenBack ? ": goods given back are no sale" : ""
-    return RowProblem("pieces: a line has 1 to 1,000,000 pieces, not \(quoted(text))\(reason)")
+    return RowProblem(
+      "pieces: a line has 1 to 1,000,000 pieces, not \(quoted(text))\(reason)", .outsideRange)
   }
 
   /// Throws if an order cannot have that many lines.
   package func check(count: Int) throws(RowProblem) {
     let most = index.program.limits.lines
-    if count > most { throw RowProblem(Order.Problem.tooManyLines(count, most: most).sentence) }
+    if count > most { throw RowProblem(.tooManyLines(count, most: most)) }
   }
 
   /// Returns the problem of a part of a line that nothing uses; nil for the parts of lines. Where a
@@ -71,11 +72,12 @@ package struct LineCells: Sendable {
         forColumn: name, among: missing + (stated.isEmpty ? ["shipping", "shipping-minor"] : []))
     else { return mayBeOther ? nil : .unusedKey(name) }
     return meant.hasPrefix("shipping")
-      ? RowProblem("\(quoted(name)) is of the order, not of a line")
+      ? RowProblem("\(quoted(name)) is of the order, not of a line", .unknownName)
       : RowProblem(
-        "\(quoted(name)) looks like `\(meant)`: rename it, or leave it out if it is something else")
+        "\(quoted(name)) looks like `\(meant)`: rename it, or leave it out if it is something else",
+        .unknownName)
   }
 
   /// The problem of a line without an amount.
-  package static var noAmount: RowProblem { RowProblem("there is no `amount`") }
+  package static var noAmount: RowProblem { RowProblem("there is no `amount`", .missing) }
 }

@@ -9,36 +9,46 @@ package struct RowProblem: Error {
   /// The reason in English.
   package var message: String { sentence.english }
 
-  package init(_ sentence: Message) { self.sentence = sentence }
+  /// The kind of the problem, for programs.
+  package let code: OrderErrorCode
+
+  package init(_ sentence: Message, _ code: OrderErrorCode = .malformed) {
+    (self.sentence, self.code) = (sentence, code)
+  }
+
+  package init(_ problem: Order.Problem) { self.init(problem.sentence, problem.code) }
+
+  /// Returns the problem of a part that has this one inside it.
+  package func inside(_ sentence: Message) -> RowProblem { RowProblem(sentence, code) }
 
   /// Returns the problem of a row that states one amount in two columns.
   package static func both(_ name: StaticString, _ other: StaticString) -> RowProblem {
-    RowProblem("`\(name)` and `\(other)` say the same: write one of them")
+    RowProblem("`\(name)` and `\(other)` say the same: write one of them", .twice)
   }
 
   /// The problem of a row that states its goods twice.
   package static var amountAndLines: RowProblem {
-    RowProblem("lines: an order has an `amount` or `lines`, not both")
+    RowProblem("lines: an order has an `amount` or `lines`, not both", .twice)
   }
 
   /// The problem of a row that states no goods.
   package static var noGoods: RowProblem {
-    RowProblem("amount: there is neither an `amount` nor `lines`")
+    RowProblem("amount: there is neither an `amount` nor `lines`", .missing)
   }
 
   /// Returns the problem of a fact that an order states twice.
   package static func factTwice(_ name: String) -> RowProblem {
-    RowProblem("the fact \(quoted(name)) is given twice")
+    RowProblem("the fact \(quoted(name)) is given twice", .twice)
   }
 
   /// Returns the problem of a name in an order that means nothing.
   package static func unusedKey(_ name: String) -> RowProblem {
-    RowProblem("nothing uses the key \(quoted(name)): leave it out")
+    RowProblem("nothing uses the key \(quoted(name)): leave it out", .unknownName)
   }
 
   /// The problem of a row without an instant.
   package static var noInstant: RowProblem {
-    RowProblem("at: there is none, and the rules ask for the time")
+    RowProblem("at: there is none, and the rules ask for the time", .missing)
   }
 }
 
@@ -56,7 +66,7 @@ extension Program {
     let rules: Message = code.map { "the rules are in \($0)" } ?? "the rules name no currency"
     let said: Message =
       text.isEmpty ? "it is empty" : "\(quoted(String(decoding: text, as: UTF8.self)))"
-    return RowProblem("currency: \(said), but \(rules)")
+    return RowProblem("currency: \(said), but \(rules)", .wrongCurrency)
   }
 }
 
@@ -126,7 +136,7 @@ extension PriceIndex {
   /// Returns the number of a code in a cell; nil if no promotion names the code.
   package func number(ofCodeInCell code: UnsafeRawBufferPointer) -> Result<Int32?, RowProblem> {
     if !code.isPlainCode, let problem = codeProblem(of: String(decoding: code, as: UTF8.self)) {
-      return .failure(RowProblem("code: \(problem)"))
+      return .failure(RowProblem("code: \(problem)", .unusableCode))
     }
     return .success(code.withMemoryRebound(to: UInt8.self) { number(ofCode: $0) })
   }
@@ -214,7 +224,7 @@ package final class FactCells: Sendable {
   package func ordinal(of text: String) -> Result<Int64, RowProblem> {
     if let ordinal = fact.value(in: text).flatMap(fact.ordinal) { return .success(ordinal) }
     let problem = Order.Problem.unreadableValue(text, of: fact)
-    return .failure(RowProblem("\(fact.name): \(problem.sentence)"))
+    return .failure(RowProblem("\(fact.name): \(problem.sentence)", problem.code))
   }
 
   /// Returns the ordinal of a whole number; nil if it must be read as a text.
@@ -225,6 +235,6 @@ package final class FactCells: Sendable {
 
   /// The problem of a row that does not state the fact.
   package var isMissing: RowProblem {
-    RowProblem("\(fact.name): \(Order.Problem.missingFact(fact).sentence)")
+    RowProblem("\(fact.name): \(Order.Problem.missingFact(fact).sentence)", .missing)
   }
 }

@@ -306,6 +306,5 @@ struct BracePairs {
     }
   }
 
-  func closing(of open: Int) -> Int? { closing[open] }
   func isClosed(around index: Int) -> Bool { around[index].map { closing[$0] != nil } ?? false }
 }

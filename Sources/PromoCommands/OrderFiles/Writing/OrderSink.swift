@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 /// The destination of prices and bad rows. Blocks arrive in the order of the file, and only the
 /// thread whose turn it is may write.

@@ -1,5 +1,6 @@
 import Promo
 import PromoHost
+import PromoOrders
 
 /// The file of rows that could not be priced. Each row is unchanged, after two columns with the
 /// line and the reason. Once the rows are corrected, the file can be priced like any other order

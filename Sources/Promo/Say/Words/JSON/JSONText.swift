@@ -11,7 +11,7 @@ package protocol JSONWriter {
   mutating func key(_ name: String)
 
   mutating func string(_ value: String)
-  mutating func number(_ value: Int)
+  mutating func number(_ value: Int64)
   mutating func truth(_ value: Bool)
 }
 
@@ -23,14 +23,16 @@ extension JSONWriter {
 
   package mutating func member(_ name: String, _ value: Int) {
     key(name)
-    number(value)
+    number(Int64(value))
   }
 
   package mutating func member(_ name: String, value: Fact.Value) {
     switch value {
     case .text(let text): member(name, text)
     case .yesNo(let isYes): member(name, isYes)
-    case .number(let number): member(name, Int(number))
+    case .number(let value):
+      key(name)
+      number(value)
     }
   }
 
@@ -119,7 +121,7 @@ package struct JSONText: JSONWriter {
     needsComma = false
   }
 
-  package mutating func number(_ value: Int) {
+  package mutating func number(_ value: Int64) {
     separate()
     append(String(value))
     needsComma = true

@@ -2,8 +2,8 @@
 /// never change a price.
 extension CheckedFile {
   func checkEffect(_ promotion: Promotion, _ draft: PromotionDraft) {
-    // After a mistake, a label may be missing, so the goods may not be the intended ones.
-    guard !rules.diagnostics.hasErrors else { return }
+    // After a mistake, in this text or in what was left out of it, a label may be missing.
+    guard !rules.diagnostics.hasErrors, !rules.isIncomplete else { return }
     let goods = promotion.goods ?? Promotion.Goods()
     reportNeverApplied(promotion, goods, draft)
     reportOnceForAll(promotion, goods, draft)
