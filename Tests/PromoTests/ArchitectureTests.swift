@@ -98,7 +98,7 @@ import Testing
 
   /// The lines of Swift in `Sources`. A change that takes lines away lowers this number. One that must
   /// raise it says in its message what it will take away, and where.
-  private static let mostLines = 63_918
+  private static let mostLines = 63_921
 
   @Test func `the sources grow only where it is meant`() throws {
     let lines = try Project.paths(in: "Sources", suffix: ".swift").reduce(0) { sum, path in

@@ -155,7 +155,8 @@ extension Currency {
     return [
       "eur", "usd", "cny", "gbp", "jpy", "chf", "inr", "krw",
       "rmb", "元", "圆", "円", "块", "yuan", "yen", "euro", "euros", "dollar", "dollars", "us$", "r$",
-      "rs", "kr", "zł", "pounds", "francs",
+      "rs", "kr", "zł", "zl", "zloty", "kč", "ft", "lei", "tl", "rm", "лв", "руб", "원", "pounds",
+      "francs",
     ].contains(text.lowercased())
   }
 }

@@ -223,6 +223,8 @@ enum UnknownText {
     let isInvisible = scalars.allSatisfy { $0.properties.generalCategory == .format }
     let narrow = scalars.compactMap { $0.plain }
     switch scalar.properties.generalCategory {
+    case _ where scalar.properties.isAlphabetic && Currency.isSign(text):
+      return ("write amounts without a currency", place.isSetting ? nil : "")
     case .currencySymbol:
       return place.isSetting
         ? ("a currency has a code, such as `EUR`", code(of: scalar))
