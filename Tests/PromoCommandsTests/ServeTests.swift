@@ -176,6 +176,26 @@ import Testing
     #expect(listed == OrderErrorCode.allCases.map(\.rawValue))
   }
 
+  @Test func `a problem in Swift has the code that other programs get`() throws {
+    let source = Source(name: "r.promo", text: "fact age number\npromotion \"A\" { coupon 1 }")
+    let program = try #require(
+      Program.compile([source], zones: { _ in .unknown(nearest: nil) }).program)
+    let fact = program.facts[0]
+    let codes: [(Order.Problem, OrderErrorCode)] = [
+      (.missingFact(fact), .missing), (.unknownFact("agee", nearest: "age"), .unknownName),
+      (.wrongValue(fact), .unknownValue), (.unreadableValue("x", of: fact), .unknownValue),
+      (.instantOutsideCalendar, .outsideRange), (.linesOutsideRange, .outsideRange),
+      (.wrongCurrency(program.currency, rules: program.currency), .wrongCurrency),
+      (.unreadableAmount("x", message: "m"), .malformed),
+      (.unreadableInstant("x", message: "m"), .malformed),
+      (.unreadableDocument(message: "m"), .malformed),
+      (.unreadableCode("x y", message: "m"), .unusableCode),
+      (.unknownLabel("shose", nearest: "shoes", line: 0), .unknownLabel),
+      (.tooManyLines(2, most: 1), .tooMuch), (.tooManySteps(most: 1), .tooMuch),
+    ]
+    for (problem, code) in codes { #expect(problem.code == code, "\(problem)") }
+  }
+
   // MARK: Rules that change
 
   /// The rules of a version: an order of 100 pays 98.50 minus its number.
