@@ -5,22 +5,27 @@ import "C"
 
 import "encoding/json"
 
-// Code says why a call failed.
-type Code int
+// Status says why a call failed.
+type Status int
 
 const (
-	BadArgument Code = C.PROMO_BAD_ARGUMENT // an impossible option
-	BadHandle   Code = C.PROMO_BAD_HANDLE   // the rules are closed
-	BadText     Code = C.PROMO_BAD_TEXT     // a text is not valid UTF-8
-	BadRules    Code = C.PROMO_BAD_RULES    // the rules have mistakes
-	BadOrder    Code = C.PROMO_BAD_ORDER    // an unusable amount, line, instant, code or fact
-	NoZoneData  Code = C.PROMO_NO_ZONE_DATA // rules name a time zone, and the machine has no zone data
-	NoRoom      Code = C.PROMO_NO_ROOM      // more than 65,535 compiled rules
+	BadArgument Status = C.PROMO_BAD_ARGUMENT // an impossible option
+	BadHandle   Status = C.PROMO_BAD_HANDLE   // the rules are closed
+	BadText     Status = C.PROMO_BAD_TEXT     // a text is not valid UTF-8
+	BadRules    Status = C.PROMO_BAD_RULES    // the rules have mistakes
+	BadOrder    Status = C.PROMO_BAD_ORDER    // an unusable amount, line, instant, code or fact
+	NoZoneData  Status = C.PROMO_NO_ZONE_DATA // rules name a time zone, and the machine has no zone data
+	NoRoom      Status = C.PROMO_NO_ROOM      // more than 65,535 compiled rules
 )
 
 // Error is why a call failed, in a merchant's words.
 type Error struct {
-	Code    Code
+	Status Status `json:"-"`
+	// Of an order: what is wrong, as the list of Serve/README.md has it, such as "unknown-label", and the member
+	// and the line, from 1, that it is in, or "" and 0.
+	Code    string
+	Member  string
+	Line    int
 	Message string
 }
 
@@ -54,7 +59,7 @@ type Place struct {
 }
 
 func failed(problem *C.promo_error) *Error {
-	return &Error{Code(problem.code), C.GoString(&problem.message[0])}
+	return &Error{Status: Status(problem.code), Message: C.GoString(&problem.message[0])}
 }
 
 // diagnostics reads the JSON of promo_compile, which is null where nothing was compiled.
