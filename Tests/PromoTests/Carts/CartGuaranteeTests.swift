@@ -290,7 +290,7 @@ import Testing
     let ofShipping = counts.values.reduce(0, +) - all
     // Shares of few say nothing.
     guard all >= 200 else { return }
-    #expect(counts["shipping undecided", default: 0] * 12 < ofShipping, "\(story)")
+    #expect(counts["shipping undecided", default: 0] * 8 < ofShipping, "\(story)")
     #expect(
       counts["kept", default: 0] * 10 > all && counts["broken", default: 0] * 2 > all, "\(story)")
     #expect(missed * 50 < all, "\(story)")
