@@ -44,7 +44,7 @@ struct ColumnSlip {
       json.object { json in
         json.member("column", slip.column)
         json.member("problem", slip.problem)
-        json.member("meant", array: slip.meant) { $0.number(Int64($1)) }
+        json.member("meant", array: slip.meant) { $0.number($1) }
       }
     }
   }

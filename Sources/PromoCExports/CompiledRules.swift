@@ -11,7 +11,7 @@ final class CompiledRules: Sendable {
     var question = GrowingMemory<UInt8>()
     var answer = GrowingMemory<UInt8>()
 
-    init(_ rules: AskedRules) { door = RuleDoor(rules) }
+    init(_ rules: AskedRules) { door = RuleDoor(rules, limit: Source.sizeLimit) }
   }
 
   let version: RuleVersion
@@ -33,9 +33,11 @@ final class CompiledRules: Sendable {
     desk.question.append(json)
     let line = desk.question.bytes
     let isAnswered = desk.door.answer(
-      RuleQuestion(line), of: line, at: nil, in: .english, to: &desk.answer)
+      RuleQuestion(line, limit: Source.sizeLimit), of: line, at: nil, in: .english,
+      to: &desk.answer)
     take(desk.answer.bytes[0..<desk.answer.count - 1])
-    idle.withLock { $0.append(desk) }
+    // The memory of a question that is longer than most is not kept.
+    if line.count <= RuleQuestion.limit { idle.withLock { $0.append(desk) } }
     return isAnswered
   }
 

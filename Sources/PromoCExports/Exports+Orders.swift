@@ -76,6 +76,21 @@ public func promo_quote(
   }
 }
 
+@c @implementation
+public func promo_ask(
+  _ rules: promo_rules, _ question: UnsafePointer<CChar>?, _ length: Int,
+  _ answer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> Int32 {
+  guard let answer else { return PROMO_BAD_ARGUMENT }
+  answer.pointee = nil
+  guard let json = try? promo_text(bytes: question, length: length).bytes(of: "the question")
+  else { return PROMO_BAD_ARGUMENT }
+  let isAnswered = compiledRules.useAll(rules) { rules in
+    rules.answer(json) { answer.pointee = ownedText(UnsafeRawBufferPointer($0.memory)) }
+  }
+  return isAnswered.map { $0 ? PROMO_OK : PROMO_BAD_ORDER } ?? PROMO_BAD_HANDLE
+}
+
 extension promo_order {
   /// Returns the payable of an order with an amount, an instant and perhaps codes and facts; nil if it
   /// must be read with care.

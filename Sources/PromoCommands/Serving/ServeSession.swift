@@ -87,11 +87,16 @@ struct ServeSession: ~Copyable {
     let rules = service.served
     if rules !== door.rules { door = RuleDoor(rules) }
     let question = RuleQuestion(line)
-    if question.isAboutHealth { count() }
+    let subject = question.asked?.subject
+    if subject == .health { count() }
     let isAnswered = door.answer(
       question, of: line, at: RuleService.now, in: service.language,
-      health: question.isAboutHealth ? service.health : nil, to: &text)
-    if !isAnswered { counts.refused += 1 } else if question.isAboutOrder { counts.priced += 1 }
+      health: subject == .health ? service.health : nil, to: &text)
+    if !isAnswered {
+      counts.refused += 1
+    } else if subject == .price || subject == .quote {
+      counts.priced += 1
+    }
   }
 
   private mutating func count() {

@@ -31,10 +31,10 @@ package struct RuleDoor: ~Copyable {
   private var orders = OrderBlock()
   private var prices = PriceBlock()
 
-  package init(_ rules: AskedRules) {
+  package init(_ rules: AskedRules, limit: Int = RuleQuestion.limit) {
     self.rules = rules
     reader = RowReader(
-      rules.rowDefaults, form: .jsonl, separator: UInt8(ascii: ","), rowLimit: RuleQuestion.limit)
+      rules.rowDefaults, form: .jsonl, separator: UInt8(ascii: ","), rowLimit: limit)
     lines = PriceLines(
       OutputColumns(computed: [
         "payable": .payable, "saved": .saved, "applied": .applied, "bounded": .bounded,
@@ -96,14 +96,12 @@ package struct RuleDoor: ~Copyable {
   private mutating func addPrice(
     _ order: OrderBytes, at now: Instant?, to text: inout GrowingMemory<UInt8>
   ) throws(RowProblem) {
-    try reader.readOne(order)
+    let instant = try read(order, at: now)
     reader.table.fill(&orders, with: 0..<1)
     let program = rules.version.program
-    let takesNow = reader.table.cartReader.gaps.withoutInstant > 0
-    let instant = takesNow ? try checked(now) : nil
     if let instant { orders.instants[0] = instant.secondsSince1970 }
     rules.version.index.price(orders, into: &prices, withApplied: true)
-    if !prices.overRows.isEmpty { throw RowProblem(program.tooManySteps, in: program) }
+    if !prices.overRows.isEmpty { throw RowProblem(program.tooManySteps) }
     text.append(Array("\"price\":".utf8))
     let rows = PriceLines.Rows(amounts: orders.amounts, prices: prices, bytes: order, start: 0)
     lines.write(0, of: reader.table, rows, number: 1, to: &text)
@@ -116,17 +114,21 @@ package struct RuleDoor: ~Copyable {
   private mutating func addQuote(
     _ order: OrderBytes, at now: Instant?, to text: inout GrowingMemory<UInt8>
   ) throws(RowProblem) {
-    try reader.readOne(order)
-    let takesNow = reader.table.cartReader.gaps.withoutInstant > 0
-    let order = reader.order(
-      in: order, at: takesNow ? try checked(now) : Instant(secondsSince1970: 0))
+    let instant = try read(order, at: now)
+    let order = reader.order(in: order, at: instant ?? Instant(secondsSince1970: 0))
     let program = rules.version.program
     do throws(Order.Problem) {
       let quote = try rules.version.index.quote(order)
       text.append(Array("\"quote\":\(quote.json(in: program))".utf8))
     } catch {
-      throw RowProblem(error, in: program)
+      throw RowProblem(error).inside(error.sentence(in: program))
     }
+  }
+
+  /// Reads an order. Returns its instant if it states none, else nil.
+  private mutating func read(_ order: OrderBytes, at now: Instant?) throws(RowProblem) -> Instant? {
+    try reader.readOne(order)
+    return reader.lacksInstant ? try checked(now) : nil
   }
 
   /// Returns the instant of an order that states none.
@@ -156,19 +158,14 @@ package struct RuleDoor: ~Copyable {
       guard now != nil else { throw .noInstant }
       return try checked(now)
     }
-    let text = stated.decodedText(in: asked)
-    do throws(Order.Problem) { return try Instant(text, in: rules.version.program) } catch {
-      throw RowProblem(error).inside("at: \(error.sentence)")
+    let index = rules.version.index
+    return try stated.withValue(in: asked) { text throws(RowProblem) in
+      Instant(secondsSince1970: try index.instant(inCell: text.memory).get())
     }
   }
 }
 
 extension RowProblem {
-  /// Makes a problem of an order, with what the rules say of it.
-  fileprivate init(_ problem: Order.Problem, in program: Program) {
-    self.init(problem.sentence(in: program), problem.code)
-  }
-
   /// The problem as JSON: its `code`, the `line` of the order, from 1, and the `member`, if it is in one,
   /// and the `message` for people.
   package func json(in language: Language) -> String {

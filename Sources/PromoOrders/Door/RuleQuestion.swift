@@ -11,19 +11,19 @@ package struct RuleQuestion {
     case version
   }
 
-  /// The maximum length of a question in bytes.
+  /// The maximum length of a question in bytes where it is a line of a stream.
   package static var limit: Int { OrderBlocks.rowLimit }
 
   /// The place of the value of `id`; nil if there is none.
   private(set) var id: Range<Int>?
 
-  private var asked: (subject: Subject, value: OrderCell)?
+  package private(set) var asked: (subject: Subject, value: OrderCell)?
   private var problem: RowProblem?
 
-  package init(_ line: OrderBytes) {
+  package init(_ line: OrderBytes, limit: Int = RuleQuestion.limit) {
     do throws(RowProblem) {
-      guard line.count <= RuleQuestion.limit else {
-        throw RowProblem("the line is longer than \(grouped(RuleQuestion.limit)) bytes", .tooMuch)
+      guard line.count <= limit else {
+        throw RowProblem("the line is longer than \(grouped(limit)) bytes", .tooMuch)
       }
       var scanner = JSONScanner(line)
       scanner.skipBlanks()
@@ -76,10 +76,6 @@ package struct RuleQuestion {
     }
     text.append(Array(line.utf8))
   }
-
-  /// True if the question is about the one who answers.
-  package var isAboutHealth: Bool { asked?.subject == .health }
-  package var isAboutOrder: Bool { asked?.subject == .price || asked?.subject == .quote }
 
   /// Returns what is asked for, and the place of its object.
   func subject(_ knowsHealth: Bool) throws(RowProblem) -> (Subject, Range<Int>) {

@@ -88,7 +88,7 @@ package enum JSONNode: Hashable, Sendable {
     switch self {
     case .null: json.literal("null")
     case .bool(let isTrue): json.literal(isTrue ? "true" : "false")
-    case .number(let number): json.number(Int64(number))
+    case .number(let number): json.number(number)
     case .decimal(let text): json.literal(text)
     case .string(let text): json.string(text)
     case .array(let elements): json.array(elements) { $1.write(to: &$0) }

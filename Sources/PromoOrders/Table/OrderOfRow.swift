@@ -8,6 +8,11 @@ extension RowReader {
     guard table.count == 1 else { throw RowProblem("the line is not a JSON object") }
   }
 
+  /// True if the order that was read states no instant, and none is said for all rows.
+  var lacksInstant: Bool {
+    table.cartReader.gaps.withoutInstant > 0 && !table.rowDefaults.saysInstant
+  }
+
   /// Reads a row of JSON without its line end, and returns its order.
   package mutating func order(_ row: OrderBytes, at now: Instant) throws(RowProblem) -> Order {
     try readOne(row)
@@ -26,8 +31,7 @@ extension RowReader {
     for (fact, ordinal) in zip(defaults.program.facts, block.facts) {
       facts[fact.name] = fact.value(ofOrdinal: ordinal)
     }
-    let takesNow = table.cartReader.gaps.withoutInstant > 0 && !defaults.saysInstant
-    let instant = takesNow ? now : Instant(secondsSince1970: block.instants[0])
+    let instant = lacksInstant ? now : Instant(secondsSince1970: block.instants[0])
     let codes = json.codes(in: row)
     guard let cart = block.carts.carts.first else {
       return Order(

@@ -19,7 +19,7 @@ package enum OrderErrorCode: String, CaseIterable, Sendable {
   case unknownLabel = "unknown-label"
   /// The customer: no code looks so.
   case unusableCode = "unusable-code"
-  /// The load: the order has more lines, or its price takes more steps, than the service allows.
+  /// The load: there are more lines, steps, bytes or clients than the service allows.
   case tooMuch = "too-much"
 }
 

@@ -161,7 +161,7 @@ extension PageReport {
     return JSONText.object { json in
       json.member("amount", program.currency.text(amount))
       json.member("payable", program.currency.text(quote.payable))
-      json.member("lines", array: lines) { $0.number(Int64($1)) }
+      json.member("lines", array: lines) { $0.number($1) }
     }
   }
 

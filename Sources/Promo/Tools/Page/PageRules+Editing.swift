@@ -37,7 +37,7 @@ extension PageRules {
         kinds.firstIndex(of: span.kind) ?? 0,
       ]
     }
-    json.array(numbers) { $0.number(Int64($1)) }
+    json.array(numbers) { $0.number($1) }
   }
 
   func completions(_ request: PageRequest) -> String {

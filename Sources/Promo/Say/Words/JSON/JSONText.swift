@@ -21,7 +21,9 @@ extension JSONWriter {
     string(value)
   }
 
-  package mutating func member(_ name: String, _ value: Int) {
+  package mutating func number(_ value: Int) { number(Int64(value)) }
+
+  package mutating func member(_ name: String, _ value: some FixedWidthInteger) {
     key(name)
     number(Int64(value))
   }
@@ -30,9 +32,7 @@ extension JSONWriter {
     switch value {
     case .text(let text): member(name, text)
     case .yesNo(let isYes): member(name, isYes)
-    case .number(let value):
-      key(name)
-      number(value)
+    case .number(let number): member(name, number)
     }
   }
 

@@ -73,7 +73,7 @@ extension Quote {
       if let lostThreshold { json.member("lostThreshold", currency.text(lostThreshold)) }
       if !lacksSync.isEmpty { json.member("lacksSync", lacksSync) }
       if !lines.isEmpty {
-        json.member("lines", array: lines) { $0.number(Int64($1 + 1)) }
+        json.member("lines", array: lines) { $0.number($1 + 1) }
       }
       if let reason { json.member("reason", reason.rawValue) }
       if let breaks {
